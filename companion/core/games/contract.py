@@ -1,0 +1,85 @@
+"""The Game contract: everything that the rest of the product may ask of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
+
+State = Any
+"""A game's own frozen, slotted state. Only the game looks inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The event may stand: as it is recorded, what follows, and the state after it.
+
+    `asks` holds what the rules question; the table records the event only when each of these
+    codes was answered. A game always returns the state as if they were answered.
+    """
+
+    event: Json
+    """The whole event as recorded: positions resolved to item identities, chance spelled out."""
+    consequences: tuple[Consequence, ...]
+    state: State
+    asks: tuple[Ask, ...] = ()
+
+
+class Game(Protocol):
+    """One card game. Implementations are modules' worth of pure functions behind one object.
+
+    Nothing here throws for bad input, reads a clock, or draws by chance.
+    """
+
+    key: str
+    """The game key, as in `black_market_warehouse`."""
+    name: Phrase
+    players: tuple[int, int]
+    """Fewest and most players."""
+    event_names: frozenset[str]
+    """Every event of this game; the table's own (`taken_back`, `put_back`, …) are not among them."""
+    sentences: Mapping[str, str]
+    """The message id of every ask and refusal code."""
+    big_take_backs: frozenset[str]
+    """Events whose taking back asks first (`big_take_back`)."""
+
+    def setup(self, options: Json, deck: Json | None) -> State | Refused:
+        """The state of a new table; unknown options or an unusable deck are refused."""
+
+    def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
+        """Judge one event on `state`; `seq` names what it puts on the table."""
+
+    def tolerated(self) -> frozenset[str]:
+        """Ask codes that rest on counts alone: they never stop a replay."""
+
+    def snapshot(self, state: State) -> Json:
+        """The full public state as JSON, with the field names of the game's spec."""
+
+    def view(self, state: State, seats: tuple[str, ...]) -> Any:
+        """What a phone holding these players' seats may see: a frozen dataclass with to_json()."""
+
+    def tally(self, state: State) -> Any:
+        """Ranks with the reason for each place, as a frozen dataclass."""
+
+    def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
+        """The event in plain words. `viewer` None means everybody: nothing private is named."""
+
+    def describe_consequence(self, consequence: Consequence) -> Phrase | None:
+        """What followed, in plain words; None where there is nothing worth reading."""
+
+    def players_of(self, state: State) -> tuple[str, ...]:
+        """Names of everybody who ever sat here, in seat order, those who left included."""
+
+    def is_over(self, state: State) -> bool:
+        """True once the game has a result."""
+
+    def state_to_json(self, state: State) -> Json:
+        """For snapshots, with a schema number."""
+
+    def state_from_json(self, data: Json) -> State | None:
+        """None when the schema is not this one: the table then replays its log."""
+
+    def masked(self, event: Json) -> Json:
+        """The event as everybody may see it while the game runs (exports, shared lists)."""
