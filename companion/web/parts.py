@@ -1,0 +1,52 @@
+"""What the routes may use: the parts of the running product, put together by the factory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from flask import current_app
+
+if TYPE_CHECKING:
+    from companion.web.assets import Assets
+
+EXTENSION = "backroom"
+"""The key under which Flask keeps our parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One running product. Routes get it from `parts()` and never build any of it themselves."""
+
+    settings: Any
+    """companion.settings.Settings."""
+    tables: Any
+    """companion.services.tables.Tables."""
+    broadcaster: Any
+    """companion.live.broadcaster.Broadcaster."""
+    addresses: Any
+    """companion.serve.addresses: where phones reach this machine."""
+    assets: Assets
+    decks: Any = None
+    """The decks that this server knows; None until there is a deck maker."""
+    prints: Any = None
+    """companion.services.prints, None where nothing can print."""
+
+
+def parts() -> Parts:
+    """The parts of the app that answers this request."""
+    return cast(Parts, current_app.extensions[EXTENSION])
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What `<body>` says about the phone that asked: templates/base.html writes it out."""
+
+    code: str
+    version: int
+    """The last seq that the page shows."""
+    seats: tuple[int, ...]
+    """Seat numbers this phone holds, from 1; none for a spectator."""
+    shown: int | None
+    """The seat whose things are on screen: the active one when it is here, else the first."""
+    host: bool

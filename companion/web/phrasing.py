@@ -1,0 +1,112 @@
+"""Turns the core's phrases and amounts into text in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from flask import has_app_context
+from flask_babel import get_locale, gettext
+from flask_babel import ngettext as _ngettext
+
+from companion.core.outcome import Ask, Money, Phrase, Refused
+
+MILLION = 1_000_000
+_PLACE = re.compile(r"\{([a-z_]+)\}")
+
+
+def words(phrase: Phrase | str, short_money: bool = False) -> str:
+    """The sentence for a person: translated, places filled, apostrophes curly.
+
+    `short_money` writes "$3M" as on figures; else "$3 Million" as in sentences.
+    A str is taken as already said; only its apostrophes change.
+    """
+    text = phrase if isinstance(phrase, str) else _said(phrase, short_money)
+    return curly(text)
+
+
+def message(told: Refused | Ask | Phrase) -> str:
+    """The sentence of a refusal or an ask as JSON carries it: straight apostrophes kept."""
+    return _said(told if isinstance(told, Phrase) else told.phrase, short_money=False)
+
+
+def say(text: str, **places: Any) -> str:
+    """`_()` of the templates: the message in the reader's language with its {name} places filled.
+
+    Returns plain text, so that autoescaping covers the translation and what was filled in alike.
+    """
+    return curly(_filled(translated(text), places, short_money=False))
+
+
+def say_count(singular: str, plural: str, num: int, **places: Any) -> str:
+    """`ngettext()` of the templates: the form that fits `num`, which fills {num}."""
+    text = _ngettext(singular, plural, num) if has_app_context() else _plain(singular, plural, num)
+    return curly(_filled(text, {"num": num, **places}, short_money=False))
+
+
+def money(dollars: int, short: bool = False) -> str:
+    """$3 Million, or $3M when short; whole dollars where it is no whole tenth of a million."""
+    amount = abs(dollars)
+    if amount % (MILLION // 10) == 0:
+        text = translated("${amount}M" if short else "${amount} Million")
+        figure = _figure(amount / MILLION)
+    else:
+        text, figure = translated("${amount}"), _figure(amount)
+    return ("−" if dollars < 0 else "") + _filled(text, {"amount": figure}, short)
+
+
+def curly(text: str) -> str:
+    """Typewriter apostrophes become typographic ones, as in Ana’s."""
+    return text.replace("'", "’")
+
+
+def listed(items: tuple[str, ...]) -> str:
+    """Several words as a list of the reader's language: "Ana, Ben and Chloe"."""
+    return format_list(items, locale=_locale()) if items else ""
+
+
+def translated(text: str) -> str:
+    """The message in the reader's language; outside the app in English, as it stands."""
+    return str(gettext(text)) if has_app_context() else text
+
+
+def _said(phrase: Phrase, short_money: bool) -> str:
+    return _filled(translated(phrase.text), phrase.params, short_money)
+
+
+def _filled(text: str, places: Mapping[str, Any], short_money: bool) -> str:
+    """Every {name} place is filled once, so that a typed "{card}" stays what it is."""
+
+    def fill(found: re.Match[str]) -> str:
+        name = found.group(1)
+        return _place(places[name], short_money) if name in places else found.group(0)
+
+    return _PLACE.sub(fill, text)
+
+
+def _place(value: Any, short_money: bool) -> str:
+    if isinstance(value, Money):
+        return money(value.dollars, short_money)
+    if isinstance(value, Phrase):
+        return _said(value, short_money)
+    if isinstance(value, tuple | list):
+        return listed(tuple(_place(part, short_money) for part in value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _figure(value)
+    return str(value)
+
+
+def _figure(number: float) -> str:
+    return str(format_decimal(number, locale=_locale()))
+
+
+def _plain(singular: str, plural: str, num: int) -> str:
+    return singular if num == 1 else plural
+
+
+def _locale() -> str:
+    locale = get_locale() if has_app_context() else None
+    return str(locale) if locale else "en"
