@@ -1,0 +1,277 @@
+"""The tables: every use case that a route may call, each in one method."""
+
+from __future__ import annotations
+
+from companion.core.outcome import Json
+from companion.core.table import Submission
+from companion.services.answers import (
+    Answered,
+    Asked,
+    Created,
+    Done,
+    Handover,
+    HostNeeded,
+    Joined,
+    Knock,
+    Knocked,
+    KnockNeeded,
+    NotRecorded,
+    Pruned,
+)
+from companion.services.limits import Limits
+from companion.services.live_table import Caller, LiveTable
+from companion.services.ports import Broadcaster, Clock, Randomness, Store
+
+
+class Tables:
+    """All tables of one Backroom.
+
+    Every method takes the table's `code` in its normal form (see codes.normalise_code), never
+    throws for bad input, and answers NotRecorded when it cannot be done. Unknown and forgotten
+    tables, and events without a seat, all answer 404 `no_table` with the same sentence.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        randomness: Randomness,
+        broadcaster: Broadcaster,
+        limits: Limits | None = None,
+        code_length: int = 6,
+    ) -> None:
+        """`code_length` is 6 on a private address and 8 on a public one."""
+
+    # --- opening and finding ------------------------------------------------------------
+
+    def create(
+        self,
+        game_key: str,
+        deck: Json | None,
+        options: Json,
+        player: str | None,
+        id: str | None,
+        address: str | None = None,
+        name: str = "",
+    ) -> Created | NotRecorded:
+        """A new table. With `player` its first event is `player_joined`, else the host has no seat.
+
+        `options` are the game's, and the table's own `who_logs` (anyone | own) and `who_lets_in`
+        (any_seat | host). The same `id` again gets the same answer. `address` is the caller's
+        network address, for the cap on new tables.
+        """
+        raise NotImplementedError
+
+    def find(self, code: str) -> LiveTable | NotRecorded:
+        """The table as it stands now."""
+        raise NotImplementedError
+
+    def look_up(
+        self, text: str, address: str | None, token: str | None = None
+    ) -> LiveTable | NotRecorded:
+        """A code as somebody typed it at the door; wrong tries are counted per address.
+
+        Wrong and shut answer alike; a phone that holds a seat always passes; a glyph that no code
+        has is named (422 `unknown_glyph`, fields {"glyph"}).
+        """
+        raise NotImplementedError
+
+    def caller(self, code: str, token: str | None) -> Caller:
+        """Who asks, by the phone's seat token; an unknown token is a spectator. Marks it seen."""
+        raise NotImplementedError
+
+    # --- events ---------------------------------------------------------------------------
+
+    def record(
+        self,
+        code: str,
+        caller: Caller,
+        submission: Submission,
+        tapped_by: str | None = None,
+        from_form: bool = False,
+    ) -> Answered | Asked | NotRecorded:
+        """Record what a phone sent, all of it or nothing, durable when this returns.
+
+        `tapped_by` names which of the caller's players tapped (default: the event's player when
+        it is one of them, else the first). `from_form` makes a tap of the table's form into its
+        group (item, then turn end; see taps.tap_group). Known id with the same body: the same
+        answer again; with another body: 422 `id_used`.
+        """
+        raise NotImplementedError
+
+    def draw_first_player(
+        self, code: str, caller: Caller, id: str | None
+    ) -> Answered | Asked | NotRecorded:
+        """Draw the first player by chance and record it as `first_player_chosen`."""
+        raise NotImplementedError
+
+    def rewind(
+        self, code: str, caller: Caller, to_seq: int, id: str | None
+    ) -> Answered | Asked | NotRecorded:
+        """Host only: take back everything that stands after event `to_seq`, as one group."""
+        raise NotImplementedError
+
+    # --- seats ----------------------------------------------------------------------------
+
+    def join(
+        self,
+        code: str,
+        token: str | None,
+        player: str,
+        id: str | None,
+        address: str | None = None,
+    ) -> Joined | KnockNeeded | NotRecorded:
+        """Take a seat under this name.
+
+        In the lobby the door is open. Once the game runs, a newcomer knocks first; a phone that
+        may let others in sits down another player (pass-the-phone), a free seat of an imported
+        table, or a player who was logged without a phone. A phone that already holds this
+        player's seat gets the same answer. A leaver's own phone returns to the old seat.
+        """
+        raise NotImplementedError
+
+    def knock(
+        self,
+        code: str,
+        token: str | None,
+        player: str,
+        id: str | None,
+        address: str | None = None,
+    ) -> Knocked | NotRecorded:
+        """Ask to be let in under this name, or to take over the seat of that name.
+
+        One open knock a phone; 3 an address in 10 minutes; 5 a table.
+        """
+        raise NotImplementedError
+
+    def knocks(self, code: str, caller: Caller) -> tuple[Knock, ...]:
+        """The open knocks, oldest first, for a caller who holds a seat or is host."""
+        raise NotImplementedError
+
+    def my_knock(self, code: str, token: str | None) -> Knock | None:
+        """This phone's own latest knock, answered or not; the waiting page shows it."""
+        raise NotImplementedError
+
+    def let_in(
+        self, code: str, caller: Caller, knock_id: str, yes: bool
+    ) -> Knock | NotRecorded:
+        """Answer a knock; the knock's new state. A take-over needs the host or two phones."""
+        raise NotImplementedError
+
+    def keep_seat(self, code: str, caller: Caller, knock_id: str) -> Done | NotRecorded:
+        """"Is this you? Keep my seat": the seat's phone turns the take-over away."""
+        raise NotImplementedError
+
+    def offer_handover(
+        self, code: str, caller: Caller, player: str
+    ) -> Handover | NotRecorded:
+        """A one-use secret, good for 2 minutes, that moves this seat to another phone.
+
+        For the seat's own phone; the host may make one for a seat without a phone.
+        """
+        raise NotImplementedError
+
+    def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
+        """What the link would carry; changes nothing (the GET shows a button)."""
+        raise NotImplementedError
+
+    def take_handover(
+        self, code: str, secret: str, token: str | None
+    ) -> Joined | NotRecorded:
+        """Take the seat with the link; the old phone is signed out of it."""
+        raise NotImplementedError
+
+    def sign_out(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
+        """Take this player's phone off its seat: by the phone itself, or by the host.
+
+        The seat stays, without a phone. A host by succession cannot do it to the former host.
+        """
+        raise NotImplementedError
+
+    def set_ends_by_hand(
+        self, code: str, caller: Caller, by_hand: bool
+    ) -> Done | NotRecorded:
+        """This phone's preference "I end my turn by hand"."""
+        raise NotImplementedError
+
+    # --- host -----------------------------------------------------------------------------
+
+    def need_host(self, code: str, caller: Caller) -> HostNeeded | NotRecorded:
+        """"We need a host": counts once the host's phone was away for 10 minutes.
+
+        Two different seats (one, when only one is left beside the host's); the seat that tapped
+        first becomes host.
+        """
+        raise NotImplementedError
+
+    def host_is_away(self, code: str) -> bool:
+        """True when `need_host` may be tapped: show the button."""
+        raise NotImplementedError
+
+    def take_host_back(self, code: str, caller: Caller) -> Done | NotRecorded:
+        """The former host's phone takes the role back with one tap."""
+        raise NotImplementedError
+
+    def hand_over_host(
+        self, code: str, caller: Caller, player: str
+    ) -> Done | NotRecorded:
+        """The host gives the role to the phone of another player."""
+        raise NotImplementedError
+
+    def change_settings(
+        self,
+        code: str,
+        caller: Caller,
+        name: str | None = None,
+        who_logs: str | None = None,
+        who_lets_in: str | None = None,
+    ) -> Done | NotRecorded:
+        """Host only: the table's name, who may log, who lets in. None leaves as it is."""
+        raise NotImplementedError
+
+    # --- presence -------------------------------------------------------------------------
+
+    def stream_opened(self, code: str, phone_id: str | None) -> None:
+        """A stream of this phone opened: the phone is here while it is open."""
+        raise NotImplementedError
+
+    def stream_closed(self, code: str, phone_id: str | None) -> None:
+        """That stream ended."""
+        raise NotImplementedError
+
+    # --- the whole table ------------------------------------------------------------------
+
+    def rematch(
+        self, code: str, caller: Caller, token: str | None, id: str | None
+    ) -> Created | NotRecorded:
+        """The same deck, options, players and phones at a new table; once per table.
+
+        Every phone of the old table calls it and gets its seats at the same new table:
+        `seat_token` is the token it already holds, to be set as the new table's cookie.
+        """
+        raise NotImplementedError
+
+    def export(self, code: str, caller: Caller) -> Json | NotRecorded:
+        """The whole log as `backroom-table/1`; hidden things masked while not over."""
+        raise NotImplementedError
+
+    def import_(
+        self, file: Json, id: str | None, address: str | None = None
+    ) -> Created | NotRecorded:
+        """A table from an exported file: every event is decided again.
+
+        The first event that fails refuses the file (422 `import_failed`, fields {"number", "code"}).
+        The importer is host without a seat; all seats are free to take.
+        """
+        raise NotImplementedError
+
+    def forget(self, code: str, caller: Caller) -> Done | NotRecorded:
+        """Host only: the table is gone at once, overwritten on the disk; its streams end."""
+        raise NotImplementedError
+
+    def prune(self) -> Pruned | NotRecorded:
+        """Forget every table whose last event is older than the retention.
+
+        Refuses (`clock_backwards`) when the clock stands before the latest stored instant.
+        """
+        raise NotImplementedError
