@@ -12,25 +12,25 @@ class Limits:
     Source of the figures: the caps of the trust rules and the limits of the live stream.
     """
 
-    events_a_table: int = 20_000
-    events_a_second: float = 10.0
+    events_per_table: int = 20_000
+    events_per_second: float = 10.0
     """Per seat, lasting."""
     events_burst: int = 20
     """Per seat, at once."""
     taken_backs_a_minute: int = 5
     """Per seat."""
-    players_a_table: int = 10
-    spectators_a_table: int = 12
+    players: int = 10
+    spectators: int = 12
     live_tables: int = 100
     live_seconds: float = 3 * 3600.0
     """A table is live when it had an event or an open stream within this time."""
     opened_tables: int = 300
     """Tables held in memory; the longest idle one leaves first."""
 
-    creations_private: int = 30
-    """New tables of one private address within `creation_seconds`; loopback is free."""
-    creations_public: int = 5
-    creation_seconds: float = 600.0
+    new_tables_private: int = 30
+    """New tables of one private address within `new_tables_seconds`; loopback is free."""
+    new_tables_public: int = 5
+    new_tables_seconds: float = 600.0
 
     wrong_codes_an_address: int = 10
     wrong_code_seconds: float = 180.0
@@ -52,8 +52,8 @@ class Limits:
     repeat_seconds: float = 120.0
     """How long a repeated join or creation gets the very same answer, token included."""
 
-    streams_a_seat: int = 2
-    streams_an_address: int = 24
+    streams_per_seat: int = 2
+    streams_per_address: int = 24
     streams: int = 400
     beat_seconds: float = 4.0
     idle_beat_seconds: float = 15.0
