@@ -1,0 +1,49 @@
+"""The six options of a table: each default is the literal rule, or our ruling where it is silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "track": ("turns", "warehouses", "scores"),
+    "game_end": ("at_once", "finish_round"),
+    "filling": ("must", "may"),
+    "market_deck_empty": ("reshuffle", "no_more_draws"),
+    "still_tied": ("shared", "lower_values"),
+    "leavers_rank": ("no", "yes"),
+}
+"""Every option with the values it takes; the first is the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options as the table was started with."""
+
+    track: str = "turns"
+    game_end: str = "at_once"
+    filling: str = "must"
+    market_deck_empty: str = "reshuffle"
+    still_tied: str = "shared"
+    leavers_rank: str = "no"
+
+    def to_json(self) -> Json:
+        """Every option by name, defaults included."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+def read_options(given: Any) -> Options | Refused:
+    """The options of a new table; a name or value that does not exist is refused by name."""
+    if not isinstance(given, dict):
+        return Refused("bad_options", Phrase(N_("The options must be a list of names and values.")))
+    for name, value in given.items():
+        if name not in CHOICES:
+            text = N_("There is no option called {name}.")
+            return Refused("bad_options", Phrase(text, {"name": str(name)}))
+        if value not in CHOICES[name]:
+            text = N_("The option {name} cannot be {value}.")
+            return Refused("bad_options", Phrase(text, {"name": name, "value": str(value)}))
+    return Options(**given)

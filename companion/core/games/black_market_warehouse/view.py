@@ -1,0 +1,207 @@
+"""What a phone may see of a table: frozen values that templates and JSON are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.games.black_market_warehouse.tally import Tally
+from companion.core.outcome import Json
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """A Market item on the table, or (in `own_chips`) a known card in one's own hand."""
+
+    id: str
+    item_type: str
+    money: int
+    card: str | None
+    name: str | None
+    """The card's printed name; None when no card was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarehouseView:
+    """A warehouse being filled."""
+
+    card: str | None
+    name: str | None
+    requires: tuple[str, ...] | None
+    """None: the card is not described yet."""
+    bonus: int | None
+    items: tuple[ItemView, ...]
+    still_needed: tuple[str, ...]
+    """Types that keep an exact match possible, one per open slot; () when it is out of reach."""
+    slots_left: int | None
+    can_match: bool
+    """True while described and an exact match is still possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedView:
+    """A completed warehouse in a scoring pile."""
+
+    number: int
+    """Index in the pile, from 0 (as `item_corrected` names it)."""
+    card: str | None
+    name: str | None
+    requires: tuple[str, ...]
+    bonus: int
+    items: tuple[ItemView, ...]
+    exact: bool
+    money: int
+    """Items, and the bonus when exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedView:
+    """A pile counted by hand."""
+
+    items: tuple[tuple[int, int], ...]
+    """(money, how many), rising by money."""
+    bonuses: tuple[int, ...]
+    total: int
+    covers: int
+    """How many completed warehouses the count replaces."""
+    by: str | None
+    confirmed_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One seat. Counts are None where the table does not track them."""
+
+    name: str
+    number: int
+    """Seat number from 1."""
+    status: str
+    """playing | left"""
+    hand: int | None
+    warehouse: WarehouseView | None
+    pile: tuple[CompletedView, ...]
+    counted: CountedView | None
+    blocked: bool
+    protected: bool
+    completed: int
+    items_money: int
+    bonus_money: int
+    total: int
+    fives: int
+    exact: int
+    rank: int | None
+    own_chips: tuple[ItemView, ...]
+    """Cards known to be in this hand; filled only for the viewer's own seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A catalogue card that fits a cell of the grid."""
+
+    id: str
+    name: str
+    copies_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One type at one value."""
+
+    money: int
+    cards: tuple[CardChoice, ...]
+    """Every catalogue card of this type and value, used ones included (copies_left 0)."""
+    all_used: bool
+    """All copies lie on the table already; still tappable, it asks. Never with own cards."""
+    card: str | None
+    """The one card that still fits: a tap on the cell names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One item type."""
+
+    item_type: str
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarehouseChoice:
+    """A catalogue Warehouse card."""
+
+    id: str
+    name: str
+    requires: tuple[str, ...]
+    bonus: int
+    copies_left: int
+    with_player: str | None
+    """Who has it, when no copy is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsiderView:
+    """A catalogue Insider."""
+
+    id: str
+    name: str
+    effect_text: str
+    effect: Json | None
+    """The structured effect, when the app can carry it out (see effects.py)."""
+    copies_left: int
+    """Copies that do not lie in the discard pile, as far as the app knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarehouseTableView:
+    """The whole table as these seats may see it."""
+
+    status: str
+    """lobby | playing | over"""
+    active: str | None
+    turn: int | None
+    round: int | None
+    first: str | None
+    """The first player, once chosen."""
+    options: Json
+    deck_id: str | None
+    """None: the group's own cards."""
+    deck_name: str | None
+    currency: str
+    money_unit: int
+    hand_size: int
+    hand_limit: int
+    item_types: tuple[str, ...]
+    money_values: tuple[int, ...]
+    """Columns of the grid."""
+    grid: tuple[GridRow, ...]
+    warehouse_cards: tuple[WarehouseChoice, ...]
+    insiders: tuple[InsiderView, ...]
+    items_added: int
+    items_allowed: int
+    insider_played: bool
+    last_round: bool
+    warehouse_total: int
+    market_total: int
+    warehouse_deck: int
+    market_deck: int | None
+    discard: int | None
+    drift: int | None
+    warehouse_drift: int
+    reason: str | None
+    """null | last_warehouse | called | too_few_players"""
+    winners: tuple[str, ...] | None
+    decided_by: str | None
+    ranking: tuple[tuple[str, int], ...]
+    tally: Tally
+    usual_completed: int
+    """Completed warehouses of a game that ends by the rule: W - n + 1."""
+    players: tuple[PlayerView, ...]
+    """In seat order, those who left included."""
+    seats: tuple[str, ...]
+    """Whose view this is; () for a spectator and for everything that is shared."""
+
+    def player(self, name: str) -> PlayerView | None:
+        """The seat of that name."""
+        return next((each for each in self.players if each.name == name), None)
+
+    def to_json(self) -> Json:
+        """A superset of the snapshot (JSON shapes: events, snapshot)."""
+        raise NotImplementedError
