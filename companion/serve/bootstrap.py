@@ -10,10 +10,10 @@ import hashlib
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NoReturn
 
+from companion.progress import ProgressBar
 from companion.serve import system_packages
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -125,7 +125,8 @@ def _install(purpose: str) -> bool:
         for line in (PROJECT / name).read_text(encoding="utf-8").splitlines()
     )
     _say("Installing what Backroom needs. This happens once and takes about a minute …")
-    progress = _Progress(total)
+    progress = ProgressBar(sys.stdout)
+    done = 0
     told: list[str] = []
     with subprocess.Popen(
         [*pip, *options, *files],
@@ -140,9 +141,10 @@ def _install(purpose: str) -> bool:
         for line in process.stdout or ():
             told.append(line.rstrip())
             if line.startswith(("Collecting ", "Requirement already satisfied: ")):
-                progress.step(line.split(":")[-1].split()[-1 if ":" in line else 1])
+                done += 1
+                progress.show(done, total, _requirement(line))
             elif line.startswith("Installing collected packages"):
-                progress.say("putting them in place")
+                progress.show(total, total, "putting them in place")
     progress.end()
     if process.returncode == 0:
         return True
@@ -151,28 +153,10 @@ def _install(purpose: str) -> bool:
     return False
 
 
-class _Progress:
-    """A bar on a terminal, nothing elsewhere."""
-
-    def __init__(self, total: int) -> None:
-        self._total = max(total, 1)
-        self._done = 0
-        self._shows = sys.stdout.isatty()
-        self._began = time.monotonic()
-
-    def step(self, what: str) -> None:
-        self._done = min(self._done + 1, self._total)
-        self.say(what)
-
-    def say(self, what: str) -> None:
-        if self._shows:
-            width = 24 * self._done // self._total
-            bar = "#" * width + "." * (24 - width)
-            print(f"\r[{bar}] {what[:40]:<40}", end="", flush=True)
-
-    def end(self) -> None:
-        if self._shows:
-            print(f"\r{f'Took {time.monotonic() - self._began:.0f} s.':<70}", flush=True)
+def _requirement(line: str) -> str:
+    """The requirement that a line of pip's is about."""
+    bare = line.removeprefix("Collecting ").removeprefix("Requirement already satisfied: ")
+    return bare.split()[0]
 
 
 def _works(command: list[str]) -> bool:

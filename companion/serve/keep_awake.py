@@ -68,11 +68,11 @@ class ByWindows:
         self._set(self._CONTINUOUS)
 
     def _set(self, state: int) -> bool:
-        if sys.platform != "win32":
-            return False
-        import ctypes
+        if sys.platform == "win32":
+            import ctypes
 
-        return bool(ctypes.windll.kernel32.SetThreadExecutionState(state))
+            return bool(ctypes.windll.kernel32.SetThreadExecutionState(state))
+        return False
 
 
 def wakefulness_of_this_computer(process: int) -> Wakefulness | None:

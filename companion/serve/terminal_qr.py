@@ -75,13 +75,13 @@ def _half_blocks(dark_is_ink: bool) -> Mapping[tuple[bool, bool], str]:
 
 def _windows_takes_escapes() -> bool:
     """Switch a Windows console to escape codes; False on one too old for them."""
-    if sys.platform != "win32":
-        return True
-    import ctypes
+    if sys.platform == "win32":
+        import ctypes
 
-    kernel = ctypes.windll.kernel32
-    handle = kernel.GetStdHandle(-11)  # STD_OUTPUT_HANDLE
-    mode = ctypes.c_ulong()
-    if not kernel.GetConsoleMode(handle, ctypes.byref(mode)):
-        return False
-    return bool(kernel.SetConsoleMode(handle, mode.value | 0x0004))
+        kernel = ctypes.windll.kernel32
+        handle = kernel.GetStdHandle(-11)  # STD_OUTPUT_HANDLE
+        mode = ctypes.c_ulong()
+        if not kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+            return False
+        return bool(kernel.SetConsoleMode(handle, mode.value | 0x0004))
+    return True
