@@ -1,0 +1,79 @@
+"""Reads what was sent: JSON or a form, with the rules that keep odd bodies out of the core."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import request
+
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.web.parts import parts
+
+_MALFORMED = N_("That could not be read. Please go back and try again.")
+
+
+def malformed() -> Refused:
+    """The answer to a body that is not what its route takes."""
+    return Refused("malformed", Phrase(_MALFORMED))
+
+
+def sent_json() -> bool:
+    """Whether the body says that it is JSON."""
+    return request.mimetype == "application/json"
+
+
+def json_body() -> Json | Refused:
+    """The JSON object that was sent. Refused when it is none, too deep, or holds no plain text.
+
+    NaN and Infinity are no JSON, and a lone surrogate could not be stored or shown.
+    """
+    try:
+        body = json.loads(request.get_data(), parse_constant=_no_constant)
+        ok = isinstance(body, dict) and _plain(body, parts().settings.caps.json_depth)
+    except (ValueError, RecursionError):
+        ok = False
+    return body if ok else malformed()
+
+
+def body() -> Json | Refused:
+    """The JSON object, or the form as one: the last value of each field, as text."""
+    return json_body() if sent_json() else form_body()
+
+
+def form_body() -> Json | Refused:
+    """The form's fields as text. A field that was sent twice counts with its last value."""
+    fields = {name: values[-1] for name, values in request.form.lists()}
+    return fields if _plain(fields, 2) else malformed()
+
+
+def text_of(body: Json, name: str) -> str | None:
+    """A field as text; None when it is missing, empty, or no text."""
+    value = body.get(name)
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _plain(value: Any, depth: int) -> bool:
+    """No deeper than `depth`, every text encodable, every number finite."""
+    if isinstance(value, str):
+        return value.isascii() or _encodable(value)
+    if isinstance(value, dict):
+        inside = (*value.keys(), *value.values())
+    elif isinstance(value, list):
+        inside = tuple(value)
+    else:
+        return not isinstance(value, float) or abs(value) != float("inf")
+    return depth > 0 and all(_plain(each, depth - 1) for each in inside)
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,113 @@
+"""Who is asking: the phone's seat token, its cookies, its address, and the table it asks about."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import cast
+
+from flask import Response, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.services.live_table import Caller, LiveTable
+from companion.web.parts import TablePage, parts
+
+SEAT_COOKIE = "seat"
+"""Holds one table's seat token; its Path keeps it from every other table."""
+TABLES_COOKIE = "tables"
+"""Codes of the tables this phone was at, newest first: only for "my tables"."""
+KEPT = timedelta(days=60)
+MY_TABLES = 12
+_BEARER = "bearer "
+
+
+def bearer_token() -> str | None:
+    """The token of `Authorization: Bearer …`; with this header cookies are ignored."""
+    header = request.headers.get("Authorization", "")
+    if not header.lower().startswith(_BEARER):
+        return None
+    return header[len(_BEARER) :].strip()
+
+
+def token() -> str | None:
+    """The seat token of this request, not yet checked."""
+    if "Authorization" in request.headers:
+        return bearer_token()
+    return request.cookies.get(SEAT_COOKIE)
+
+
+def address() -> str:
+    """The network address that asks; behind proxies only as far as the settings trust them."""
+    return request.remote_addr or ""
+
+
+def remember(table: LiveTable, caller: Caller) -> None:
+    """Keep the table and the caller that the guards looked up, for the route of this request."""
+    g.backroom_table, g.backroom_caller = table, caller
+
+
+def table() -> LiveTable:
+    """The table in the address of this request, looked up once by the guards."""
+    return cast(LiveTable, g.backroom_table)
+
+
+def caller() -> Caller:
+    """Who asks at this table, looked up once by the guards; no seat and not host: a spectator."""
+    return cast(Caller, g.backroom_caller)
+
+
+def table_page(live_table: LiveTable, who: Caller, active: str | None = None) -> TablePage:
+    """What `<body>` needs; `active` is the player whose turn it is, whose seat is shown if here."""
+    seat = live_table.seat_of(active) if active else None
+    here = who.seats[0] if who.seats else None
+    shown = seat.number if seat and seat.number in who.seats else here
+    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host)
+
+
+def give_seat(response: AnyResponse, code: str, seat_token: str | None) -> None:
+    """Set the seat cookie of this table, when there is a new token, and note the table as mine."""
+    if seat_token is not None:
+        response.set_cookie(
+            SEAT_COOKIE,
+            seat_token,
+            max_age=KEPT,
+            path=f"/tables/{code}",
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+    note_table(response, code)
+
+
+def take_seat_away(response: Response | AnyResponse, code: str) -> None:
+    """Forget the seat cookie of this table and that it was mine."""
+    response.delete_cookie(SEAT_COOKIE, path=f"/tables/{code}", httponly=True, samesite="Lax")
+    _set_tables(response, tuple(mine for mine in my_codes() if mine != code))
+
+
+def my_codes() -> tuple[str, ...]:
+    """Codes of the tables this phone was at, newest first, as its cookie says: not a right."""
+    known = request.cookies.get(TABLES_COOKIE, "").split(".")
+    return tuple(code for code in known if code.isalnum() and len(code) <= 8)[:MY_TABLES]
+
+
+def note_table(response: AnyResponse, code: str) -> None:
+    """Put this table first among mine."""
+    _set_tables(response, (code, *(mine for mine in my_codes() if mine != code)))
+
+
+def _set_tables(response: AnyResponse, codes: tuple[str, ...]) -> None:
+    response.set_cookie(
+        TABLES_COOKIE,
+        ".".join(codes[:MY_TABLES]),
+        max_age=KEPT,
+        path="/",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+
+
+def look_up(code: str) -> LiveTable | None:
+    """The table of a code that this phone says was its own; None when it is gone."""
+    found = parts().tables.find(code)
+    return found if isinstance(found, LiveTable) else None

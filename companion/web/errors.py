@@ -1,0 +1,139 @@
+"""Every answer that is not a success: a designed page, a note for the script, or JSON `refused`."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntityTooLarge
+
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
+from companion.services.answers import NotRecorded
+from companion.web.phrasing import message, words
+
+_log = logging.getLogger("backroom.web")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole-page state: what happened in a title, a sentence, and the one next step."""
+
+    icon: str
+    title: str
+    next_step: str
+    href: str = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a status says to a program and, as a sentence, to a person."""
+
+    code: str
+    text: str
+
+
+_HOME = N_("Go to the start page")
+_BY_CODE = {
+    "no_table": State("door-closed", N_("No such table here"), N_("Type the code again"), "/#code"),
+    "unknown_glyph": State("door-closed", N_("That is no code"), N_("Type the code again"), "/#code"),
+    "not_allowed": State("lock", N_("That is for somebody else"), _HOME),
+    "other_site": State("lock", N_("That came from elsewhere"), _HOME),
+}
+_BY_STATUS = {
+    400: State("circle-alert", N_("That could not be read"), _HOME),
+    403: State("lock", N_("That is not yours to do"), _HOME),
+    404: State("inbox", N_("Nothing lies here"), _HOME),
+    405: State("ban", N_("Not this way"), _HOME),
+    413: State("package", N_("That is too large"), _HOME),
+    422: State("circle-alert", N_("That cannot be"), _HOME),
+    429: State("hourglass", N_("A little slower, please"), _HOME),
+    500: State("circle-alert", N_("Something broke here"), _HOME),
+    503: State("hourglass", N_("Not just now"), _HOME),
+}
+_TOLD = {
+    400: Told("malformed", N_("That could not be read. Please go back and try again.")),
+    403: Told("not_allowed", N_("That is not yours to do.")),
+    404: Told("not_found", N_("There is no such page. The address may have a slip.")),
+    405: Told("wrong_method", N_("This address does not take that. Start again from the page.")),
+    413: Told("too_large", N_("That is more than we take. Please make it smaller.")),
+    429: Told("too_fast", N_("Too much at once. Wait a moment and try again.")),
+    500: Told("broken", N_("This one is our fault. Your table is safe; try again.")),
+    503: Told("busy", N_("We are busy or out of space. Try again in a moment.")),
+}
+_RETRY_AFTER_SECONDS = {429: 5, 503: 5}
+
+
+def wants_json() -> bool:
+    """JSON for programs: they accept it before HTML, or they sent it and did not say."""
+    accepted = request.accept_mimetypes
+    if request.mimetype == "application/json" and accepted.quality("text/html") <= accepted.quality(
+        "application/json"
+    ):
+        return True
+    return accepted.best_match(("text/html", "application/json")) == "application/json"
+
+
+def told(status: int) -> Refused:
+    """What a bare status means, for answers that no service made."""
+    known = _TOLD.get(status) or _TOLD[500 if status >= 500 else 400]
+    return Refused(known.code, Phrase(known.text))
+
+
+def refusal(
+    refused: Refused,
+    status: int,
+    version: int | None = None,
+    retry_after_seconds: int | None = None,
+) -> Response:
+    """The refusal as this phone or program can read it: JSON, a note for the script, or a page."""
+    if wants_json():
+        told_json = {"code": refused.code, "message": message(refused), **refused.fields}
+        if refused.on is not None:
+            told_json["on"] = refused.on
+        response = jsonify({"refused": told_json} | _versioned(version))
+    elif request.headers.get("HX-Request") == "true":
+        response = make_response(render_template("errors/_answers.html", text=words(refused.phrase)))
+    else:
+        response = make_response(render_template("errors/page.html", **_page(refused, status)))
+    response.status_code = status
+    wait = retry_after_seconds or _RETRY_AFTER_SECONDS.get(status)
+    if wait:
+        response.headers["Retry-After"] = str(wait)
+    response.headers["Backroom-Answer"] = refused.code
+    return response
+
+
+def not_done(answer: NotRecorded) -> Response:
+    """What a service would not do, as an answer."""
+    return refusal(answer.refused, answer.status, answer.version, answer.retry_after_seconds)
+
+
+def _versioned(version: int | None) -> dict[str, int]:
+    return {} if version is None else {"version": version}
+
+
+def _page(refused: Refused, status: int) -> dict[str, object]:
+    state = _BY_CODE.get(refused.code) or _BY_STATUS.get(status) or _BY_STATUS[500]
+    return {"state": state, "text": words(refused.phrase)}
+
+
+def install(app: Flask) -> None:
+    """No exception of any kind leaves the app as anything but one of our answers."""
+
+    @app.errorhandler(HTTPException)
+    def expected(error: HTTPException) -> Response:
+        status = error.code or 500
+        response = refusal(told(status), status)
+        if status == 405 and "Allow" in error.get_response().headers:
+            response.headers["Allow"] = error.get_response().headers["Allow"]
+        if isinstance(error, RequestEntityTooLarge):
+            response.headers["Connection"] = "close"
+        return response
+
+    @app.errorhandler(Exception)
+    def unexpected(error: Exception) -> Response:
+        rule = request.url_rule.rule if request.url_rule else "no route"
+        _log.error("%s %s broke", request.method, rule, exc_info=error)
+        return refusal(told(InternalServerError.code), InternalServerError.code)

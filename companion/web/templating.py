@@ -1,0 +1,40 @@
+"""What every template may call, and the rule that a missing value is a fault, not an empty string."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from companion.web.assets import Assets
+
+
+def install(app: Flask, assets: Assets) -> None:
+    """`asset(name)`, `icon_name(name)` and the filter `initial`; undefined names raise."""
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(asset=assets.url, icon_name=_known_icon(assets))
+    app.jinja_env.filters["initial"] = initial
+
+
+def initial(name: str) -> str:
+    """The first letter of a name with the marks that belong to it, as a capital."""
+    letters = name.strip()
+    end = 1
+    while end < len(letters) and unicodedata.combining(letters[end]):
+        end += 1
+    return letters[:end].upper()
+
+
+def _known_icon(assets: Assets) -> Callable[[str], str]:
+    """Says an icon's name back when the sprite has it: a misspelt one must not draw nothing."""
+
+    def known(name: str) -> str:
+        if name not in assets.icons:
+            raise LookupError(f"no icon called {name} in static/vendor/lucide/icons")
+        return name
+
+    return known
