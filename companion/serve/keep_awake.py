@@ -27,8 +27,10 @@ class Wakefulness(Protocol):
 class ByProgram:
     """Holds the computer awake as long as a small program of the system runs."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], refused_within_seconds: float = 0.5) -> None:
+        """A program that ends within `refused_within_seconds` was refused what it asked for."""
         self._command = command
+        self._refused_within_seconds = refused_within_seconds
         self._running: subprocess.Popen[bytes] | None = None
 
     def hold(self) -> bool:
@@ -42,8 +44,8 @@ class ByProgram:
                 )
             except OSError:
                 return False
-        try:  # a refusal ends the program at once; one that stays has what it asked for
-            self._running.wait(timeout=0.5)
+        try:
+            self._running.wait(timeout=self._refused_within_seconds)
         except subprocess.TimeoutExpired:
             return True
         self._running = None
