@@ -1,0 +1,226 @@
+"""Runs Backroom from the first line in the terminal to the last: folder, port, server, end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Protocol
+from wsgiref.types import WSGIApplication
+
+import gevent
+from gevent.event import Event
+from gevent.pool import Group
+
+from companion.serve import welcome
+from companion.serve.addresses import Addresses
+from companion.serve.data_folder import DataFolder, Running, Unusable, hold
+from companion.serve.gevent_server import BackroomServer, listen
+from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake, wakefulness_of_this_computer
+from companion.serve.welcome import Place, qr_for
+from companion.settings import DEFAULT_PORT, Settings
+
+if TYPE_CHECKING:
+    import socket
+
+PORTS_TRIED: Final = 20
+WATCH_SECONDS: Final = 5.0
+"""How often the network is looked at for a new address."""
+PRUNE_SECONDS: Final = 6 * 3600.0
+"""How often tables that nobody played for too long are forgotten."""
+
+
+class Product(Protocol):
+    """What the server needs from the whole that the factory puts together."""
+
+    @property
+    def application(self) -> WSGIApplication:
+        """What answers requests."""
+
+    def say_bye(self) -> None:
+        """End every stream with a message, so that phones wait for us to come back."""
+
+    def close(self) -> None:
+        """Finish what is being written; nothing is served after this."""
+
+    def seconds_since_last_event(self) -> float | None:
+        """Age of the latest event of any table; None without one since the start."""
+
+    def prune(self) -> None:
+        """Forget what nobody used for longer than the settings allow."""
+
+    def address_changed(self) -> None:
+        """Show the new address on every open screen."""
+
+
+Build = Callable[[Settings, Addresses, KeepAwake], Product]
+
+
+class CannotOpen(Exception):
+    """The product cannot be put together; the message is a sentence for the terminal."""
+
+
+def serve(settings: Settings, build: Build, *, open_browser: bool = False) -> int:
+    """Serve until SIGTERM, SIGINT or Ctrl+C; the exit status.
+
+    0 also when a live Backroom already holds the data folder: then its address is shown.
+    """
+    held = hold(settings.data)
+    if isinstance(held, Unusable):
+        return _fail(held.sentence)
+    if isinstance(held, Running):
+        place = Place(held.local, held.shown)
+        _say(welcome.already_open(place, qr=qr_for(place)))
+        return 0
+    try:
+        opened = _open_port(settings, held)
+        if isinstance(opened, str):
+            return _fail(opened)
+        return _serve_on(opened, held, settings, build, open_browser)
+    finally:
+        held.release()
+
+
+def _open_port(settings: Settings, folder: DataFolder) -> socket.socket | str:
+    """A listener on the wanted port or one after it; a sentence when there is none.
+
+    Behind a public URL only the wanted port will do: the proxy knows no other.
+    """
+    wanted = settings.port or folder.port or DEFAULT_PORT
+    tries = 1 if settings.public_url else PORTS_TRIED
+    for port in range(wanted, min(wanted + tries, 65_536)):
+        try:
+            listener = listen(settings.host, port)
+        except OSError as trouble:
+            reason = trouble.strerror or str(trouble)
+            return f"Cannot listen on {settings.host}, port {port}: {reason}."
+        if listener is None:
+            continue
+        if port != wanted:
+            _say(f"Another program uses port {wanted}; Backroom takes {port}.")
+        if folder.port is None or settings.port == port:
+            folder.keep_port(port)
+        return listener
+    return f"Another program uses port {wanted}. Close it, or start with --port and another."
+
+
+def _serve_on(
+    listener: socket.socket,
+    folder: DataFolder,
+    settings: Settings,
+    build: Build,
+    open_browser: bool,
+) -> int:
+    port = listener.getsockname()[1]
+    addresses = Addresses(
+        port,
+        bound_to=settings.host,
+        public_url=settings.public_url,
+        monotonic=time.monotonic,
+    )
+    product: Product | None = None
+    awake = KeepAwake(
+        wakefulness_of_this_computer(os.getpid()),
+        lambda: product.seconds_since_last_event() if product else None,
+    )
+    try:
+        product = build(settings, addresses, awake)
+    except CannotOpen as reason:
+        listener.close()
+        return _fail(str(reason))
+    server = BackroomServer(
+        listener,
+        product.application,
+        connections=settings.caps.connections,
+        connections_per_address=None if settings.proxies else settings.caps.connections_per_address,
+    )
+    ended = _end_on_signals()
+    server.start()
+    place = _tell(folder, addresses)
+    _say(welcome.welcome(place, settings.data, qr=qr_for(place)))
+    if open_browser:
+        webbrowser.open(place.local)
+    _watch_until(ended, folder, addresses, place, product, awake)
+    _say("\nClosing …")
+    server.end(product.say_bye)
+    product.close()
+    awake.end()
+    return 0
+
+
+def _watch_until(
+    ended: Event,
+    folder: DataFolder,
+    addresses: Addresses,
+    place: Place,
+    product: Product,
+    awake: KeepAwake,
+) -> None:
+    watchers = Group()
+    watchers.spawn(_watch_network, folder, addresses, place, product)
+    watchers.spawn(_watch_sleep, awake)
+    watchers.spawn(_prune_now_and_then, product)
+    with suppress(KeyboardInterrupt):  # Windows, where a signal handler is not enough
+        ended.wait()
+    watchers.kill()
+
+
+def _end_on_signals() -> Event:
+    """An event that is set by SIGTERM, SIGINT or SIGHUP; a second signal ends the process."""
+    ended = Event()
+
+    def end() -> None:
+        if ended.is_set():
+            os._exit(1)
+        ended.set()
+
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            gevent.signal_handler(getattr(signal, name), end)
+    return ended
+
+
+def _tell(folder: DataFolder, addresses: Addresses) -> Place:
+    place = Place(addresses.local_origin(), addresses.origin())
+    folder.tell(Running(os.getpid(), addresses.port, place.local, place.shown))
+    return place
+
+
+def _watch_network(
+    folder: DataFolder, addresses: Addresses, place: Place, product: Product
+) -> None:
+    while True:
+        gevent.sleep(WATCH_SECONDS)
+        if addresses.origin() != place.shown:
+            place = _tell(folder, addresses)
+            _say(welcome.moved(place, qr=qr_for(place)))
+            product.address_changed()
+
+
+def _watch_sleep(awake: KeepAwake) -> None:
+    told = False
+    while True:
+        awake.look()
+        if awake.cannot and not told:
+            told = True
+            _say("This computer may fall asleep; switch that off while you play.")
+        gevent.sleep(LOOK_SECONDS)
+
+
+def _prune_now_and_then(product: Product) -> None:
+    while True:
+        product.prune()
+        gevent.sleep(PRUNE_SECONDS)
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)
+    return 1
