@@ -25,12 +25,17 @@ def sent_json() -> bool:
 
 
 def json_body() -> Json | Refused:
-    """The JSON object that was sent. Refused when it is none, too deep, or holds no plain text.
+    """The JSON object that was sent, by the rules of `read_json`."""
+    return read_json(request.get_data())
+
+
+def read_json(data: bytes) -> Json | Refused:
+    """A JSON object. Refused when it is none, too deep, or holds no plain text.
 
     NaN and Infinity are no JSON, and a lone surrogate could not be stored or shown.
     """
     try:
-        body = json.loads(request.get_data(), parse_constant=_no_constant)
+        body = json.loads(data, parse_constant=_no_constant)
         ok = isinstance(body, dict) and _plain(body, parts().settings.caps.json_depth)
     except (ValueError, RecursionError):
         ok = False

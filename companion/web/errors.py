@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntityTooLarge
@@ -89,7 +90,8 @@ def refusal(
 ) -> Response:
     """The refusal as this phone or program can read it: JSON, a note for the script, or a page."""
     if wants_json():
-        told_json = {"code": refused.code, "message": message(refused), **refused.fields}
+        facts = {name: _plain(value) for name, value in refused.fields.items()}
+        told_json = {"code": refused.code, "message": message(refused), **facts}
         if refused.on is not None:
             told_json["on"] = refused.on
         response = jsonify({"refused": told_json} | _versioned(version))
@@ -108,6 +110,13 @@ def refusal(
 def not_done(answer: NotRecorded) -> Response:
     """What a service would not do, as an answer."""
     return refusal(answer.refused, answer.status, answer.version, answer.retry_after_seconds)
+
+
+def _plain(value: Any) -> Any:
+    """A further fact of a refusal as JSON holds it: sentences said, tuples as lists."""
+    if isinstance(value, Phrase):
+        return message(value)
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
 
 
 def _versioned(version: int | None) -> dict[str, int]:

@@ -1,0 +1,111 @@
+"""What a game brings to the screens: how its forms are read, and what its templates show.
+
+The shared routes know no game. A game's templates lie in `templates/games/<game key>/`:
+`_top.html`, `_live.html` (streamed, the same for all phones), `_private.html` (this phone only),
+`_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`, and one
+`_sheet_<name>.html` for each sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.core.outcome import Json, Phrase
+from companion.core.table import Entry
+from companion.services.live_table import Caller, LiveTable
+
+Context = Mapping[str, Any]
+"""What a template gets by name: frozen values only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of the links at the bottom of the phone."""
+
+    key: str
+    label: str
+    """Message id."""
+    icon: str
+    seated: bool = False
+    """Only for phones that may log: a spectator does not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which page of the table a phone asked for: its tab, the seat on screen, an open sheet."""
+
+    tab: str
+    sheet: str | None
+    """Name of the sheet, None when none is open."""
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Everything else in the address, as sent: nothing of it is trusted."""
+
+    def text(self, name: str) -> str | None:
+        """The last value of a field, None when it is missing or empty."""
+        values = self.fields.get(name, ())
+        return values[-1] if values and values[-1] else None
+
+    def number(self, name: str) -> int | None:
+        """The field as a whole number from 0, None when it is none."""
+        text = self.text(name)
+        return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What lies over the page: the template's name and what it shows."""
+
+    name: str
+    """The template is `games/<game key>/_sheet_<name>.html`."""
+    context: Context
+
+
+class GamePages(Protocol):
+    """One game's way onto the screens. Nothing here records or draws by chance."""
+
+    key: str
+    """The game key."""
+    tabs: tuple[Tab, ...]
+
+    def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
+        """The event of a form: `event` as its button says, with `fields` read as its types.
+
+        What cannot be read stays as it was typed, so that the core refuses it in its words.
+        """
+
+    def waits_for_deal(self, live: LiveTable) -> bool:
+        """True while the lobby is on screen."""
+
+    def active_player(self, live: LiveTable) -> str | None:
+        """Whose turn it is."""
+
+    def shared(self, live: LiveTable) -> Context:
+        """For `_top.html`, `_live.html` and the dock: what all phones see. Nothing private."""
+
+    def private(self, live: LiveTable, caller: Caller) -> Context:
+        """For `_private.html`: what only the players of this phone may see."""
+
+    def tap(self, live: LiveTable, player: str | None) -> Context:
+        """For `_tap.html`: what can be tapped for the player on screen."""
+
+    def sheet(
+        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+    ) -> Sheet | None:
+        """The sheet that was asked for; None when there is none of that name, or it is past."""
+
+    def screen(self, live: LiveTable) -> Context:
+        """For `_screen.html`: what everybody in the room may see."""
+
+    def result(self, live: LiveTable) -> Context:
+        """For `_result.html`: ranks, reasons, piles, and the evening as a chart."""
+
+    def icon_of(self, event: Json) -> str:
+        """The icon that stands for an event."""
+
+    def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
+        """What was tapped, in words, for the ask and the refusal."""
+
+    def follows(self, live: LiveTable, entry: Entry) -> tuple[Phrase, ...]:
+        """What followed from an entry, in words; only what is worth reading."""

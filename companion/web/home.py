@@ -1,0 +1,233 @@
+"""The start page, starting a table, and the way in by code."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.games import GAMES
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.services.answers import Created, NotRecorded
+from companion.services.decks import STARTER
+from companion.services.live_table import LiveTable
+from companion.web import bodies, callers, rights
+from companion.web.errors import not_done, refusal, wants_json
+from companion.web.guards import host_name
+from companion.web.parts import parts
+from companion.web.phrasing import words
+from companion.web.table_names import doing, table_name
+
+blueprint = Blueprint("home", __name__)
+
+OPTION = "options."
+"""Form fields with this prefix are the game's options."""
+HANDED_OVER = "handed_over"
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_NO_DECK = N_("This server has no deck by that name.")
+_NO_GAME = N_("This server does not know that game.")
+_TABLE_FILE = "backroom-table/1"
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """One line of "My tables"."""
+
+    code: str
+    game_key: str
+    name: str
+    doing: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """The form that starts a table, as it was filled in so far."""
+
+    game: str
+    id: str
+    filled: Json
+    wrong: str | None = None
+    """What was refused, in words; shown beside the name."""
+
+
+def fresh_id() -> str:
+    """A form's own id, so that a double tap counts once."""
+    return secrets.token_urlsafe(16)
+
+
+@blueprint.get("/")
+def home() -> AnyResponse:
+    """The start page. A host on this very computer is sent to the address of the QR, once."""
+    return _handed_over() or _home_page()
+
+
+@blueprint.get("/j")
+def typed_code() -> AnyResponse:
+    """The code that somebody typed on the start page."""
+    return _to_the_door(request.args.get("code", ""))
+
+
+@blueprint.get("/j/<code>")
+def scanned_code(code: str) -> AnyResponse:
+    """What the QR holds: the way to the table's door."""
+    return _handed_over() or _to_the_door(code)
+
+
+@blueprint.get("/tables/new")
+def new_table() -> AnyResponse:
+    """The form that starts a table: a name, and options that may be left alone."""
+    game = request.args.get("game", next(iter(GAMES)))
+    if game not in GAMES:
+        return refusal(Refused("unknown_game", Phrase(_NO_GAME)), 404)
+    return _handed_over() or _new_table_page(NewTable(game, fresh_id(), {}))
+
+
+@blueprint.post("/tables")
+def create() -> AnyResponse:
+    """Start a table from the form or from JSON, or bring one in from an exported file."""
+    body = _table_file() or bodies.body()
+    if isinstance(body, Refused):
+        return refusal(body, 400)
+    from_form = not bodies.sent_json()
+    made = _create(_from_form(body) if from_form else body)
+    if isinstance(made, NotRecorded):
+        if from_form and not wants_json():
+            return _again(body, made)
+        return not_done(made)
+    return _created(made)
+
+
+def _create(body: Json) -> Created | NotRecorded:
+    tables, address, tap = parts().tables, callers.address(), bodies.text_of(body, "id")
+    if body.get("schema") == _TABLE_FILE:
+        made: Created | NotRecorded = tables.import_(body, tap, address)
+        return made
+    options = body.get("options", {})
+    game, player, name = body.get("game"), body.get("player"), body.get("name", "")
+    if not (isinstance(game, str) and isinstance(options, dict) and isinstance(name, str)):
+        return NotRecorded(bodies.malformed(), 400)
+    if not isinstance(player, str | None):
+        return NotRecorded(bodies.malformed(), 400)
+    deck = _deck(body.get("deck", STARTER))
+    if isinstance(deck, Refused):
+        return NotRecorded(deck, 422)
+    made = tables.create(game, deck, options, player, tap, address, name)
+    return made
+
+
+def _deck(asked: Any) -> Json | Refused | None:
+    """The deck that was asked for: by id, `none` for the group's own cards, or a whole deck."""
+    if isinstance(asked, dict):
+        return asked
+    if asked == "none" or asked is None:
+        return None
+    found: Json | None = parts().decks.find(asked) if isinstance(asked, str) else None
+    return found or Refused("unknown_deck", Phrase(_NO_DECK))
+
+
+def _from_form(fields: Json) -> Json:
+    """The form's fields in the shape of the JSON. "Just count the piles" is own cards, tally only."""
+    options = {
+        name.removeprefix(OPTION): value for name, value in fields.items() if name.startswith(OPTION)
+    }
+    body = {name: value for name, value in fields.items() if not name.startswith(OPTION)}
+    if body.get("deck") == "tally":
+        body["deck"], options["track"] = "none", "scores"
+    return {**body, "options": options, "player": bodies.text_of(fields, "player")}
+
+
+def _table_file() -> Json | Refused | None:
+    """The table file of the form's file field; None when none was chosen."""
+    upload = request.files.get("file") if not bodies.sent_json() else None
+    if upload is None or not upload.filename:
+        return None
+    return bodies.read_json(upload.read())
+
+
+def _created(made: Created) -> AnyResponse:
+    address = f"/tables/{made.code}"
+    if wants_json():
+        origin = parts().addresses.origin() or request.host_url.rstrip("/")
+        response: AnyResponse = jsonify(
+            {
+                "code": made.code,
+                "url": origin + address,
+                "version": made.version,
+                "seat_token": made.seat_token,
+            }
+        )
+        response.status_code = 201
+    else:
+        response = redirect(address, 303)
+    callers.give_seat(response, made.code, made.seat_token)
+    return response
+
+
+def _again(fields: Json, refused: NotRecorded) -> Response:
+    game = fields.get("game")
+    if game not in GAMES:
+        return not_done(refused)
+    again = NewTable(game, fresh_id(), fields, words(refused.refused.phrase))
+    response = _new_table_page(again)
+    response.status_code = refused.status
+    return response
+
+
+def _new_table_page(form: NewTable) -> Response:
+    game = GAMES[form.game]
+    return make_response(render_template("home/new_table.html", form=form, game=game))
+
+
+def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> Response:
+    mine = tuple(_my_table(each) for each in map(callers.look_up, callers.my_codes()) if each)
+    page = render_template(
+        "home/home.html",
+        games=tuple(GAMES.values()),
+        mine=mine,
+        wrong=wrong,
+        typed=typed[:16],
+        needs_key=not rights.knows_host_key(),
+    )
+    return make_response(page, status)
+
+
+def _my_table(live_table: LiveTable) -> MyTable:
+    return MyTable(
+        code=live_table.code,
+        game_key=live_table.table.game_key,
+        name=table_name(live_table),
+        doing=doing(live_table),
+        players=len(live_table.seats),
+    )
+
+
+def _to_the_door(typed: str) -> AnyResponse:
+    found = parts().tables.look_up(typed, callers.address(), callers.token())
+    if isinstance(found, LiveTable):
+        return redirect(f"/tables/{found.code}/join", 302)
+    if wants_json():
+        return not_done(found)
+    response = _home_page(words(found.refused.phrase), typed, found.status)
+    if found.retry_after_seconds:
+        response.headers["Retry-After"] = str(found.retry_after_seconds)
+    return response
+
+
+def _handed_over() -> AnyResponse | None:
+    """Send a browser on `localhost` to the address of the QR, so that nobody becomes two players.
+
+    Once: where that address does not work from here, the host may come back to localhost.
+    """
+    origin = parts().addresses.origin()
+    here = host_name(request.host)
+    wanted = here in _LOOPBACK and origin is not None and not wants_json()
+    if not wanted or HANDED_OVER in request.cookies or host_name(origin[7:]) in _LOOPBACK:
+        return None
+    response = redirect(origin + request.full_path.rstrip("?"), 302)
+    response.set_cookie(HANDED_OVER, "1", httponly=True, samesite="Lax", path="/")
+    return response

@@ -1,0 +1,75 @@
+"""The QR codes on screen: only ever of our own configured address and a table's code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import qrcode
+from qrcode.constants import ERROR_CORRECT_M
+
+from companion.web.parts import parts
+
+QUIET_ZONE_MODULES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A QR code as one SVG path, quiet zone inside, dark modules on whatever lies below."""
+
+    address: str
+    """What it says, for the eye and for screen readers."""
+    size: int
+    """Modules on a side, quiet zone included."""
+    path: str
+    """The `d` of the path: one run of dark modules after the other."""
+
+
+def join_code(code: str) -> QrCode | None:
+    """The QR that seats a phone at the table; None when no phone can reach this computer.
+
+    The origin comes from the settings and the interfaces, never from the request.
+    """
+    return _of_ours(f"/j/{code}")
+
+
+def doctor_code() -> QrCode | None:
+    """The QR of the doctor's test page."""
+    return _of_ours("/doctor/hello")
+
+
+def handover_code(code: str, secret: str) -> QrCode | None:
+    """The QR that carries a seat to another phone, once."""
+    return _of_ours(f"/tables/{code}/handover/{secret}")
+
+
+def bare_origin() -> str | None:
+    """The address as people type it, without `http://`; None when no phone can reach us."""
+    origin = parts().addresses.origin()
+    return origin.removeprefix("http://") if origin else None
+
+
+def _of_ours(path: str) -> QrCode | None:
+    origin = parts().addresses.origin()
+    return _draw(origin + path) if origin else None
+
+
+@lru_cache(maxsize=256)
+def _draw(address: str) -> QrCode:
+    drawing = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE_MODULES)
+    drawing.add_data(address)
+    drawing.make(fit=True)
+    rows = drawing.get_matrix()
+    return QrCode(address, len(rows), "".join(_runs(y, row) for y, row in enumerate(rows)))
+
+
+def _runs(y: int, row: list[bool]) -> str:
+    """Each run of dark modules of one row as a closed rectangle."""
+    drawn, start = [], None
+    for x, dark in enumerate([*row, False]):
+        if dark and start is None:
+            start = x
+        elif not dark and start is not None:
+            drawn.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
+            start = None
+    return "".join(drawn)

@@ -1,0 +1,147 @@
+"""The table on a phone: its page, the same as JSON, what is new since a version, what is private."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from companion.core.table import view_json
+from companion.services.live_table import Caller, LiveTable
+from companion.web import callers, fragments, lobby
+from companion.web.errors import wants_json
+from companion.web.games import GAME_PAGES
+from companion.web.games.contract import Asked, GamePages, Sheet
+from companion.web.parts import TablePage
+
+NOT_FIELDS = frozenset({"tab", "sheet", "seat", "since", "later"})
+"""What an address says beside the fields of a sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is on one phone's screen: the page's facts, the tab, the player, the open sheet."""
+
+    page: TablePage
+    tab: str
+    player: str | None
+    """Whose warehouse, market or points are on screen; None for a spectator."""
+    follow: str
+    """own: the seat on screen follows the turn among this phone's seats · turn: among all seats ·
+    pinned: it stays, because somebody taps for this player."""
+    later: bool
+    """What could be described now is put off."""
+    sheet: Sheet | None
+    asked: Asked
+
+
+def blueprint() -> Blueprint:
+    """GET /tables/<code> and GET /tables/<code>/mine."""
+    pages = Blueprint("table", __name__)
+
+    @pages.get("/tables/<code>")
+    def show(code: str) -> Response:
+        live, caller = callers.table(), callers.caller()
+        if request.args.get("since") == str(live.version):
+            return Response(status=204)
+        if wants_json():
+            return jsonify(as_json(live, caller))
+        if "since" in request.args or request.headers.get("HX-Request") == "true":
+            return make_response(news(live, caller))
+        return page(live, caller, asked_from(request.args.to_dict(flat=False)))
+
+    @pages.get("/tables/<code>/mine")
+    def mine(code: str) -> Response:
+        return make_response(private(callers.table(), callers.caller()))
+
+    return pages
+
+
+def as_json(live: LiveTable, caller: Caller) -> dict[str, Any]:
+    """The table for the asking seat: {"version", "game", "view"}."""
+    view = view_json(live.table, caller.names)
+    return {"version": live.version, "game": live.table.game_key, "view": view}
+
+
+def asked_from(args: Mapping[str, Any]) -> Asked:
+    """The page that an address asks for; every value is text as it was sent."""
+    fields = {name: tuple(values) for name, values in args.items()}
+    last = {name: values[-1] for name, values in fields.items() if values}
+    rest = {name: values for name, values in fields.items() if name not in ("tab", "sheet")}
+    return Asked(last.get("tab", ""), last.get("sheet") or None, rest)
+
+
+def page(
+    live: LiveTable,
+    caller: Caller,
+    asked: Asked,
+    answer: Mapping[str, Any] | None = None,
+    status: int = 200,
+) -> Response:
+    """The whole page. `answer` is an ask or a refusal that lies over it (see events.py)."""
+    pages = GAME_PAGES[live.table.game_key]
+    if pages.waits_for_deal(live):
+        return lobby.page(live, caller, answer, status)
+    screen = _screen(pages, live, caller, asked)
+    html = render_template(
+        "table/page.html",
+        **fragments.context(live),
+        screen=screen,
+        page=screen.page,
+        answer=answer,
+        private=pages.private(live, caller),
+        tap=pages.tap(live, screen.player),
+        tap_id=secrets.token_urlsafe(12),
+        caller=caller,
+        live=live,
+    )
+    response = make_response(html, status)
+    callers.note_table(response, live.code)
+    return response
+
+
+def news(live: LiveTable, caller: Caller) -> str:
+    """Every live part of the page as it stands now, for the script."""
+    return fragments.shared(live) + private(live, caller)
+
+
+def private(live: LiveTable, caller: Caller) -> str:
+    """The part that only this phone may see; empty where a game has none, or in the lobby."""
+    pages = GAME_PAGES[live.table.game_key]
+    if pages.waits_for_deal(live):
+        return ""
+    context = fragments.context(live) | {"private": pages.private(live, caller)}
+    return render_template("table/_private.html", caller=caller, **context)
+
+
+def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> Screen:
+    pinned = _pinned(live, caller, asked)
+    active = pages.active_player(live)
+    base = callers.table_page(live, caller, active)
+    follow = "pinned" if pinned else "own" if caller.seats else "turn" if caller.host else "own"
+    shown = pinned or base.shown
+    if follow == "turn" and active and (seat := live.seat_of(active)):
+        shown = seat.number
+    player = next((seat.player for seat in live.seats if seat.number == shown), None)
+    tabs = [tab.key for tab in pages.tabs if caller.may_log or not tab.seated]
+    tab = asked.tab if asked.tab in tabs else tabs[0]
+    return Screen(
+        TablePage(base.code, base.version, base.seats, shown, base.host),
+        tab,
+        player,
+        follow,
+        asked.text("later") is not None,
+        pages.sheet(live, caller, player, asked) if asked.sheet else None,
+        asked,
+    )
+
+
+def _pinned(live: LiveTable, caller: Caller, asked: Asked) -> int | None:
+    """The seat that somebody taps for, when the address names one of this table."""
+    number = asked.number("seat")
+    if not caller.may_log or number not in {seat.number for seat in live.seats}:
+        return None
+    return None if caller.seats == (number,) else number
