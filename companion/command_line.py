@@ -1,0 +1,106 @@
+"""The one command line: `python app.py VERB`, each verb with its help and an honest exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.settings import Settings, SettingsWrong, read_settings
+
+if TYPE_CHECKING:
+    _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def run(arguments: list[str], environment: Mapping[str, str] = os.environ) -> int:
+    """Run one verb; 0 when it did what it says, 1 when it could not, 2 for wrong arguments."""
+    chosen = _parser().parse_args(arguments)
+    asked = {name: getattr(chosen, key, None) for key, name in _OVERRIDES.items()}
+    settings = read_settings({**environment, **{k: str(v) for k, v in asked.items() if v}})
+    if isinstance(settings, SettingsWrong):
+        for sentence in settings.sentences:
+            print(sentence, file=sys.stderr)
+        return 2
+    status: int = chosen.run(chosen, settings)
+    return status
+
+
+_OVERRIDES = {
+    "port": "PORT",
+    "host": "BACKROOM_HOST",
+    "public_url": "BACKROOM_PUBLIC_URL",
+    "data": "BACKROOM_DATA",
+}
+"""Arguments that say the same as a variable of the environment, and win over it."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="app.py",
+        description="Backroom: the companion for a table where people play with real cards.",
+        epilog="Without a verb it serves. docs/settings.md lists what the environment can set.",
+    )
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    _add_serve(verbs)
+    _add_replay(verbs)
+
+    from companion.printing.command_line import add_parsers
+
+    add_parsers(verbs)
+    _add_keeping(verbs)
+    _add_bench(verbs)
+    return parser
+
+
+def _add_serve(verbs: _Verbs) -> None:
+    serve = verbs.add_parser("serve", help="open Backroom; print its address and a QR code")
+    serve.add_argument("--port", type=int, help="port to listen on (default: the one used before)")
+    serve.add_argument("--host", help="address to listen on (default: all of IPv4)")
+    serve.add_argument("--public-url", help="address that phones use, if it is not our own")
+    serve.add_argument("--data", type=Path, help="folder for all that is kept (default: ./data)")
+    serve.add_argument("--https", action="store_true", help="not yet: serve HTTPS ourselves")
+    serve.add_argument("--open", action="store_true", help="open the page in this browser")
+    serve.set_defaults(run=_serve)
+
+
+def _serve(chosen: argparse.Namespace, settings: Settings) -> int:
+    if chosen.https:
+        print(
+            "HTTPS of our own comes later. Put a proxy in front: docs/hosting.md says how.",
+            file=sys.stderr,
+        )
+        return 2
+    from companion.factory import build
+    from companion.serve.serving import serve
+
+    return serve(settings, build, open_browser=chosen.open)
+
+
+def _add_replay(verbs: _Verbs) -> None:
+    replay = verbs.add_parser("replay", help="run scripted games and compare what they expect")
+    replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    replay.set_defaults(run=_replay)
+
+
+def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion.core.transcripts import replay_files
+
+    return replay_files(chosen.files)
+
+
+def _add_keeping(verbs: _Verbs) -> None: ...
+
+
+def _add_bench(verbs: _Verbs) -> None:
+    bench = verbs.add_parser("bench", help="measure the figures of this computer")
+    bench.add_argument("--seconds", type=int, default=20, help="length of each measurement")
+    bench.set_defaults(run=_bench)
+
+
+def _bench(chosen: argparse.Namespace, settings: Settings) -> int:
+    measure: Callable[[int], int] = import_module("tests.bench.bench").bench
+    return measure(chosen.seconds)
