@@ -79,7 +79,7 @@ def _has_chromium() -> bool:
 
 
 VENV = Need(
-    "making a virtual environment",
+    "the venv module of Python",
     lambda: _imports("ensurepip"),
     debian=("python3-venv",),
     brew=(),
