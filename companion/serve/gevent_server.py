@@ -296,7 +296,7 @@ def listen(host: str, port: int) -> socket.socket | None:
 
     from gevent.server import StreamServer
 
-    if _answers(host, port):
+    if host in _LOOPBACK_OF and _answers(_LOOPBACK_OF[host], port):
         return None
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -308,11 +308,17 @@ def listen(host: str, port: int) -> socket.socket | None:
     return listener
 
 
+_LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
 def _answers(host: str, port: int) -> bool:
-    """Whether something listens already; some systems let two programs share a port by mistake."""
-    tried = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    """Whether something listens already.
+
+    macOS and Windows let us listen on all addresses beside a program that has only loopback, and
+    this computer's own browser would then meet that program.
+    """
     try:
-        with socket.create_connection((tried, port), timeout=0.3):
+        with socket.create_connection((host, port), timeout=0.3):
             return True
     except OSError:
         return False
