@@ -19,7 +19,7 @@ from flask import Blueprint, Response, abort, request
 
 BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "app.css": ("css/tokens.css", "css/base.css", "css/components.css"),
+        "app.css": ("css/tokens.css", "css/base.css", "css/components.css", "css/lobby.css"),
         "table.css": (
             "css/tokens.css",
             "css/base.css",
@@ -35,6 +35,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/table.css",
             "css/screen.css",
         ),
+        "doctor.js": ("js/doctor.js",),
         "table.js": (
             "vendor/htmx/htmx.min.js",
             "vendor/idiomorph/idiomorph.min.js",

@@ -18,6 +18,7 @@ from companion.services.codes import normalise_code
 from companion.settings import Caps
 from companion.web.errors import refusal
 from companion.web.parts import parts
+from companion.web.sightings import Sightings
 
 _log = logging.getLogger("backroom.web")
 
@@ -56,37 +57,47 @@ class HostGuard:
     """
 
     def __init__(
-        self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp, proxies: int
+        self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp
     ) -> None:
         """`knows` says whether a bare host is ours; `unknown_host` answers when it is not."""
         self._app, self._knows, self._unknown_host = app, knows, unknown_host
-        self._proxies = proxies
-        self.saw_unexpected_proxy = False
-        """A forwarding header came although no proxy is set: the doctor says so."""
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        if self._proxies == 0 and any(name in environ for name in _FORWARDING):
-            self._note_proxy()
         host = host_name(environ.get("HTTP_HOST", ""))
         if host is None or not self._knows(host):
             return self._unknown_host(environ, start_response)
         return self._app(environ, start_response)
 
-    def _note_proxy(self) -> None:
-        if not self.saw_unexpected_proxy:
-            self.saw_unexpected_proxy = True
+
+class ProxyWatch:
+    """WSGI middleware for when no proxy is set: says loudly when one seems to stand before us."""
+
+    def __init__(self, app: WsgiApp, sightings: Sightings) -> None:
+        self._app, self._sightings = app, sightings
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        if not self._sightings.unexpected_proxy and any(name in environ for name in _FORWARDING):
+            self._sightings.unexpected_proxy = True
             _log.warning(
                 "A proxy seems to stand in front of Backroom, but BACKROOM_PROXIES is 0. "
                 "All phones look like one; set it to the number of proxies."
             )
+        return self._app(environ, start_response)
 
 
-def stand_before(app: Flask, guard: HostGuard, proxies: int) -> None:
+def stand_before(app: Flask, guard: HostGuard, proxies: int, sightings: Sightings) -> None:
     """Put the host guard in front of the app, and before it what a trusted proxy tells."""
-    wsgi: Any = guard
+    wsgi: Any = ProxyWatch(guard, sightings)
     if proxies:
         wsgi = ProxyFix(guard, x_for=proxies, x_proto=proxies, x_host=proxies)
     app.wsgi_app = wsgi  # type: ignore[method-assign]
+
+
+def note_device() -> None:
+    """Remember for the doctor that another device reached us, and by which address."""
+    device, here = request.remote_addr or "", host_name(request.host)
+    if here and not request.path.startswith("/static/") and not parts().addresses.knows(device):
+        parts().sightings.note(here, device)
 
 
 def is_ours(headers: Any, own_origins: frozenset[str], has_cookie: bool) -> bool:
@@ -155,5 +166,5 @@ def to_normal_code() -> AnyResponse | None:
 
 def install(app: Flask) -> None:
     """The checks inside the app, in this order, before any route."""
-    for check in (check_site, check_size, to_normal_code):
+    for check in (note_device, check_site, check_size, to_normal_code):
         app.before_request(check)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -224,9 +225,9 @@ def _handed_over() -> AnyResponse | None:
     Once: where that address does not work from here, the host may come back to localhost.
     """
     origin = parts().addresses.origin()
-    here = host_name(request.host)
-    wanted = here in _LOOPBACK and origin is not None and not wants_json()
-    if not wanted or HANDED_OVER in request.cookies or host_name(origin[7:]) in _LOOPBACK:
+    if origin is None or wants_json() or HANDED_OVER in request.cookies:
+        return None
+    if host_name(request.host) not in _LOOPBACK or urlsplit(origin).hostname in _LOOPBACK:
         return None
     response = redirect(origin + request.full_path.rstrip("?"), 302)
     response.set_cookie(HANDED_OVER, "1", httponly=True, samesite="Lax", path="/")

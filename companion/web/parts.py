@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app
+
+from companion.services.decks import Decks, built_in
+from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
     from companion.web.assets import Assets
@@ -27,8 +30,10 @@ class Parts:
     addresses: Any
     """companion.serve.addresses: where phones reach this machine."""
     assets: Assets
-    decks: Any = None
-    """The decks that this server knows; None until there is a deck maker."""
+    decks: Decks = field(default_factory=built_in)
+    """The decks that this server knows."""
+    sightings: Sightings = field(default_factory=Sightings)
+    """Which devices reached us, for the doctor."""
     prints: Any = None
     """companion.services.prints, None where nothing can print."""
 

@@ -1,0 +1,75 @@
+"""Puts the web together in the one order that is safe: guards, rights, routes, errors, headers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from flask import Blueprint, Flask, render_template
+from htmx_flask import Htmx
+
+from companion.web import (
+    assets,
+    decks,
+    doctor,
+    errors,
+    guards,
+    headers,
+    home,
+    join,
+    language,
+    lobby,
+    rights,
+    seats,
+    templating,
+)
+from companion.web.parts import EXTENSION, Parts
+
+STATIC = Path(__file__).parent.parent.parent / "static"
+DOORS = (
+    home.blueprint,
+    join.blueprint,
+    lobby.blueprint,
+    seats.blueprint,
+    doctor.blueprint,
+    decks.blueprint,
+)
+"""The screens that come before and around a game."""
+
+
+def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
+    """Make `app` serve the whole product: the doors, and the `screens` of tables and prints."""
+    app.extensions[EXTENSION] = parts
+    Htmx(app)
+    templating.install(app, parts.assets)
+    language.install(app)
+    guards.install(app)
+    rights.install(app)
+    errors.install(app)
+    headers.install(app, parts.settings.public_url)
+    for blueprint in (
+        assets.blueprint(parts.assets),
+        language.blueprint(),
+        *DOORS,
+        *screens,
+    ):
+        app.register_blueprint(blueprint)
+    _guard(app, parts)
+
+
+def _guard(app: Flask, parts: Parts) -> None:
+
+    def unknown_host(
+        environ: guards.Environ, start_response: guards.StartResponse
+    ) -> Iterable[bytes]:
+        host = (guards.host_name(environ.get("HTTP_HOST", "")) or "?")[:80]
+        with app.request_context({**environ, "HTTP_HOST": "localhost"}):
+            page = render_template("errors/unknown_host.html", host=host)
+            response = app.make_response((page, 400))
+            secure = environ.get("wsgi.url_scheme") == "https"
+            headers.dress(response, secure, https_for_good=False)
+        response.headers["Connection"] = "close"
+        return response(environ, start_response)
+
+    guard = guards.HostGuard(app.wsgi_app, parts.addresses.knows, unknown_host)
+    guards.stand_before(app, guard, parts.settings.proxies, parts.sightings)
