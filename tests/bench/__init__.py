@@ -1,0 +1,1 @@
+"""Measures the figures that Backroom promises, on this computer, beside bare Flask."""

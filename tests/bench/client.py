@@ -1,0 +1,138 @@
+"""A phone that costs next to nothing: raw HTTP/1.1 over one kept connection, and its stream."""
+
+from __future__ import annotations
+
+import json
+import socket
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: status, head in lower-case names, body."""
+
+    status: int
+    head: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        """The body read as JSON."""
+        return json.loads(self.body)
+
+
+@dataclass(slots=True)
+class Phone:
+    """One kept connection with a phone's cookies; sends what a browser sends."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    _sock: socket.socket | None = None
+
+    def send(self, method: str, path: str, body: Any = None) -> Answer:
+        """One request and its answer; `body` is sent as JSON."""
+        data = b"" if body is None else json.dumps(body).encode()
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: localhost:{self.port}",
+            f"Origin: http://localhost:{self.port}",
+            "Accept: application/json",
+            "Accept-Encoding: gzip, deflate",
+        ]
+        if self.cookies:
+            lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        if data:
+            lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+        if self._sock is None:
+            self._sock = connect(self.port)
+        self._sock.sendall("\r\n".join([*lines, "", ""]).encode() + data)
+        answer = read_answer(self._sock)
+        if answer.head.get("connection") == "close":
+            self.close()
+        return answer
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._sock is not None:
+            self._sock.close()
+            self._sock = None
+
+    def versions(self, path: str) -> Iterator[int]:
+        """Open the table's stream and give the version of every message as it arrives."""
+        with connect(self.port) as sock:
+            lines = [
+                f"GET {path} HTTP/1.1",
+                f"Host: localhost:{self.port}",
+                "Accept: text/event-stream",
+                "Accept-Encoding: gzip, deflate",
+            ]
+            if self.cookies:
+                lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+            sock.sendall("\r\n".join([*lines, "", ""]).encode())
+            yield from _stream_versions(sock)
+
+
+def connect(port: int) -> socket.socket:
+    """A connection that sends small things at once."""
+    sock = socket.create_connection(("127.0.0.1", port), timeout=30)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock
+
+
+def read_head(sock: socket.socket) -> tuple[int, dict[str, str], bytes]:
+    """Status, head and what of the body came along."""
+    got = b""
+    while b"\r\n\r\n" not in got:
+        piece = sock.recv(65_536)
+        if not piece:
+            raise ConnectionError("the server hung up")
+        got += piece
+    head, _, rest = got.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    named = (line.partition(": ") for line in lines)
+    return int(first.split()[1]), {name.lower(): value for name, _, value in named}, rest
+
+
+def read_answer(sock: socket.socket) -> Answer:
+    """One whole answer with a Content-Length."""
+    status, head, body = read_head(sock)
+    wanted = int(head.get("content-length", "0"))
+    while len(body) < wanted:
+        body += sock.recv(65_536)
+    if head.get("content-encoding") == "gzip":
+        body = zlib.decompress(body, wbits=31)
+    return Answer(status, head, body)
+
+
+def _stream_versions(sock: socket.socket) -> Iterator[int]:
+    status, head, rest = read_head(sock)
+    if status != 200:
+        raise ConnectionError(f"no stream: {status}")
+    unpack = zlib.decompressobj(-15).decompress if "content-encoding" in head else bytes
+    text = b""
+    for piece in _chunks(sock, rest):
+        text += unpack(piece)
+        *messages, text = text.split(b"\n\n")
+        for message in messages:
+            for line in message.split(b"\n"):
+                if line.startswith(b"id:"):
+                    yield int(line[3:])
+
+
+def _chunks(sock: socket.socket, got: bytes) -> Iterator[bytes]:
+    """The pieces of a body in chunked transfer coding, each as soon as it is whole."""
+    while True:
+        size, found, rest = got.partition(b"\r\n")
+        if found and len(rest) >= int(size, 16) + 2:
+            length = int(size, 16)
+            if length == 0:
+                return
+            yield rest[:length]
+            got = rest[length + 2 :]
+            continue
+        piece = sock.recv(65_536)
+        if not piece:
+            return
+        got += piece
