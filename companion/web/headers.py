@@ -13,9 +13,6 @@ CONTENT_SECURITY_POLICY = (
 )
 _OFF = (
     "accelerometer",
-    "ambient-light-sensor",
-    "attribution-reporting",
-    "bluetooth",
     "browsing-topics",
     "camera",
     "display-capture",

@@ -23,6 +23,8 @@
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers. */
 (() => {
   "use strict";
+  Object.assign(htmx.config, { historyCacheSize: 0, allowEval: false, includeIndicatorStyles: false, selfRequestsOnly: true,
+    responseHandling: [{ code: "204|304", swap: false }, { code: "[23]..|409|422|429|503", swap: true }, { code: "...", swap: false, error: true }] });
   const body = document.body, code = body.dataset.code, home = `/tables/${code}`;
   const $ = (id) => document.getElementById(id);
   let source = null, poll = 0, heard = 0, moved = Date.now(), hiddenAt = 0, ended = false;
