@@ -72,7 +72,10 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class KnockNeeded:
-    """The game runs, or the seat is another phone's: knock under this name; watching is free."""
+    """The game runs: knock under this name; watching is free meanwhile.
+
+    In the lobby a name whose seat another phone holds is `name_taken` instead.
+    """
 
     player: str
     takes_over: bool

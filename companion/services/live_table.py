@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.core.games import GAMES
+from companion.core.games.contract import Game
+from companion.core.names import name_key
 from companion.core.table import Table
+from companion.services.chain import sha256
 from companion.services.ports import PhoneRow, SeatRow, TableRow
 
 WHO_LOGS = ("anyone", "own")
@@ -110,5 +115,54 @@ class LiveTable:
 
     def seat_of(self, player: str) -> Seat | None:
         """The seat of this player; upper and lower case are the same."""
-        wanted = player.strip().casefold()
-        return next((s for s in self.seats if s.player.casefold() == wanted), None)
+        wanted = name_key(player.strip())
+        return next((s for s in self.seats if name_key(s.player) == wanted), None)
+
+    def game(self) -> Game:
+        """The rules of this table."""
+        return GAMES[self.table.game_key]
+
+    def status(self) -> str:
+        """lobby | playing | over"""
+        return str(self.game().snapshot(self.table.state)["status"])
+
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats of those who have not left."""
+        players = self.game().snapshot(self.table.state)["players"]
+        return tuple(s for s in self.seats if players[s.player]["status"] != "left")
+
+    def phone_of(self, token: str | None) -> PhoneRow | None:
+        """The phone that holds this token; for the services only."""
+        if not token:
+            return None
+        token_sha256 = sha256(token)
+        return next((p for p in self.phones if p.token_sha256 == token_sha256), None)
+
+    def caller_of(self, phone_id: str | None) -> Caller:
+        """What this phone may do here now; None and unknown phones are spectators."""
+        phone = next((p for p in self.phones if p.phone_id == phone_id), None)
+        if phone is None:
+            return Caller(None)
+        mine = [seat for seat in self.seats if seat.phone_id == phone_id]
+        return Caller(
+            phone_id=phone_id,
+            seats=tuple(seat.number for seat in mine),
+            names=tuple(seat.player for seat in mine),
+            host=self.row.host_phone_id == phone_id,
+            ends_by_hand=phone.ends_by_hand,
+        )
+
+
+def seats_of(players: Sequence[str], rows: Sequence[SeatRow]) -> tuple[Seat, ...]:
+    """The seats of these players in their order; every player must have a row."""
+    by_name = {name_key(row.player): row for row in rows}
+    seated = ((number, name, by_name[name_key(name)]) for number, name in enumerate(players, 1))
+    return tuple(Seat(number, name, row.phone_id, row.key) for number, name, row in seated)
+
+
+def with_rows_for(players: Sequence[str], rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """The rows, and a new one without a phone for each player who has none yet."""
+    known = {name_key(row.player) for row in rows}
+    new = [name for name in players if name_key(name) not in known]
+    key = max((row.key for row in rows), default=0)
+    return (*rows, *(SeatRow(key + place, name, None) for place, name in enumerate(new, 1)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core.outcome import Json
 from companion.core.table import Submission
 from companion.services.answers import (
@@ -18,9 +20,18 @@ from companion.services.answers import (
     NotRecorded,
     Pruned,
 )
+from companion.services.doors import Doors
+from companion.services.hosts import Hosts
+from companion.services.knocks import Knocks
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
+from companion.services.opened import OpenTables
 from companion.services.ports import Broadcaster, Clock, Randomness, Store
+from companion.services.presence import Presence
+from companion.services.recording import Recording
+from companion.services.retention import Forgotten, Retention
+from companion.services.seats import Seats
+from companion.services.transfers import Transfers
 
 
 class Tables:
@@ -39,8 +50,36 @@ class Tables:
         broadcaster: Broadcaster,
         limits: Limits | None = None,
         code_length: int = 6,
+        forgotten: Sequence[Forgotten] = (),
     ) -> None:
-        """`code_length` is 6 on a private address and 8 on a public one."""
+        """`code_length` is 6 on a private address and 8 on a public one.
+
+        `forgotten` are told the code of every table that is deleted (its prints die with it).
+        """
+        limits = limits or Limits()
+        self._presence = Presence(clock)
+        self._open = OpenTables(store, clock, broadcaster, limits)
+        self._doors = Doors(self._open, store, clock, randomness, limits, code_length)
+        self._recording = Recording(self._open, clock, randomness, limits)
+        self._seats = Seats(self._open, clock, randomness, limits)
+        self._knocks = Knocks(self._open, self._presence, clock, randomness, broadcaster, limits)
+        self._hosts = Hosts(self._open, self._presence, clock, limits)
+        self._transfers = Transfers(self._open, self._doors, limits)
+        self._retention = Retention(
+            self._open, store, clock, broadcaster, limits, (self._forgotten, *forgotten)
+        )
+
+    def tick(self) -> None:
+        """Once a second, from the server: hand over seats whose phones did not answer, tidy up."""
+        self._knocks.tick()
+        self._doors.tidy()
+        self._recording.tidy()
+        self._seats.tidy()
+
+    def _forgotten(self, code: str) -> None:
+        self._presence.forget(code)
+        self._knocks.forget(code)
+        self._hosts.forget(code)
 
     # --- opening and finding ------------------------------------------------------------
 
@@ -60,11 +99,12 @@ class Tables:
         (any_seat | host). The same `id` again gets the same answer. `address` is the caller's
         network address, for the cap on new tables.
         """
-        raise NotImplementedError
+        return self._doors.create(game_key, deck, options, player, id, address, name)
 
     def find(self, code: str) -> LiveTable | NotRecorded:
         """The table as it stands now."""
-        raise NotImplementedError
+        opened = self._open.find(code)
+        return opened if isinstance(opened, NotRecorded) else opened.live
 
     def look_up(
         self, text: str, address: str | None, token: str | None = None
@@ -74,11 +114,18 @@ class Tables:
         Wrong and shut answer alike; a phone that holds a seat always passes; a glyph that no code
         has is named (422 `unknown_glyph`, fields {"glyph"}).
         """
-        raise NotImplementedError
+        return self._doors.look_up(text, address, token)
 
     def caller(self, code: str, token: str | None) -> Caller:
         """Who asks, by the phone's seat token; an unknown token is a spectator. Marks it seen."""
-        raise NotImplementedError
+        opened = self._open.find(code)
+        phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
+        if isinstance(opened, NotRecorded) or phone is None:
+            return Caller(None)
+        self._presence.touch(code, phone.phone_id)
+        if not phone.used:
+            self._seats.note_used(code, phone)
+        return opened.live.caller_of(phone.phone_id)
 
     # --- events ---------------------------------------------------------------------------
 
@@ -97,19 +144,19 @@ class Tables:
         group (item, then turn end; see taps.tap_group). Known id with the same body: the same
         answer again; with another body: 422 `id_used`.
         """
-        raise NotImplementedError
+        return self._recording.record(code, caller, submission, tapped_by, from_form)
 
     def draw_first_player(
         self, code: str, caller: Caller, id: str | None
     ) -> Answered | Asked | NotRecorded:
         """Draw the first player by chance and record it as `first_player_chosen`."""
-        raise NotImplementedError
+        return self._recording.draw_first_player(code, caller, id)
 
     def rewind(
         self, code: str, caller: Caller, to_seq: int, id: str | None
     ) -> Answered | Asked | NotRecorded:
         """Host only: take back everything that stands after event `to_seq`, as one group."""
-        raise NotImplementedError
+        return self._recording.rewind(code, caller, to_seq, id)
 
     # --- seats ----------------------------------------------------------------------------
 
@@ -128,7 +175,7 @@ class Tables:
         table, or a player who was logged without a phone. A phone that already holds this
         player's seat gets the same answer. A leaver's own phone returns to the old seat.
         """
-        raise NotImplementedError
+        return self._seats.join(code, token, player, id)
 
     def knock(
         self,
@@ -142,81 +189,74 @@ class Tables:
 
         One open knock a phone; 3 an address in 10 minutes; 5 a table.
         """
-        raise NotImplementedError
+        return self._knocks.knock(code, token, player, id, address)
 
     def knocks(self, code: str, caller: Caller) -> tuple[Knock, ...]:
         """The open knocks, oldest first, for a caller who holds a seat or is host."""
-        raise NotImplementedError
+        live = self.find(code)
+        return () if isinstance(live, NotRecorded) else self._knocks.open_knocks(live, caller)
 
     def my_knock(self, code: str, token: str | None) -> Knock | None:
         """This phone's own latest knock, answered or not; the waiting page shows it."""
-        raise NotImplementedError
+        live = self.find(code)
+        return None if isinstance(live, NotRecorded) else self._knocks.my_knock(live, token)
 
-    def let_in(
-        self, code: str, caller: Caller, knock_id: str, yes: bool
-    ) -> Knock | NotRecorded:
+    def let_in(self, code: str, caller: Caller, knock_id: str, yes: bool) -> Knock | NotRecorded:
         """Answer a knock; the knock's new state. A take-over needs the host or two phones."""
-        raise NotImplementedError
+        return self._knocks.let_in(code, caller, knock_id, yes)
 
     def keep_seat(self, code: str, caller: Caller, knock_id: str) -> Done | NotRecorded:
-        """"Is this you? Keep my seat": the seat's phone turns the take-over away."""
-        raise NotImplementedError
+        """ "Is this you? Keep my seat": the seat's phone turns the take-over away."""
+        return self._knocks.keep_seat(code, caller, knock_id)
 
-    def offer_handover(
-        self, code: str, caller: Caller, player: str
-    ) -> Handover | NotRecorded:
+    def offer_handover(self, code: str, caller: Caller, player: str) -> Handover | NotRecorded:
         """A one-use secret, good for 2 minutes, that moves this seat to another phone.
 
         For the seat's own phone; the host may make one for a seat without a phone.
         """
-        raise NotImplementedError
+        return self._seats.offer_handover(code, caller, player)
 
     def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
         """What the link would carry; changes nothing (the GET shows a button)."""
-        raise NotImplementedError
+        return self._seats.see_handover(code, secret)
 
-    def take_handover(
-        self, code: str, secret: str, token: str | None
-    ) -> Joined | NotRecorded:
+    def take_handover(self, code: str, secret: str, token: str | None) -> Joined | NotRecorded:
         """Take the seat with the link; the old phone is signed out of it."""
-        raise NotImplementedError
+        return self._seats.take_handover(code, secret, token)
 
     def sign_out(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
         """Take this player's phone off its seat: by the phone itself, or by the host.
 
         The seat stays, without a phone. A host by succession cannot do it to the former host.
         """
-        raise NotImplementedError
+        return self._seats.sign_out(code, caller, player)
 
-    def set_ends_by_hand(
-        self, code: str, caller: Caller, by_hand: bool
-    ) -> Done | NotRecorded:
+    def set_ends_by_hand(self, code: str, caller: Caller, by_hand: bool) -> Done | NotRecorded:
         """This phone's preference "I end my turn by hand"."""
-        raise NotImplementedError
+        return self._seats.set_ends_by_hand(code, caller, by_hand)
 
     # --- host -----------------------------------------------------------------------------
 
     def need_host(self, code: str, caller: Caller) -> HostNeeded | NotRecorded:
-        """"We need a host": counts once the host's phone was away for 10 minutes.
+        """ "We need a host": counts once the host's phone was away for 10 minutes.
 
         Two different seats (one, when only one is left beside the host's); the seat that tapped
         first becomes host.
         """
-        raise NotImplementedError
+        return self._hosts.need(code, caller)
 
     def host_is_away(self, code: str) -> bool:
         """True when `need_host` may be tapped: show the button."""
-        raise NotImplementedError
+        live = self.find(code)
+        return isinstance(live, LiveTable) and self._hosts.is_away(live)
 
     def take_host_back(self, code: str, caller: Caller) -> Done | NotRecorded:
         """The former host's phone takes the role back with one tap."""
-        raise NotImplementedError
+        return self._hosts.take_back(code, caller)
 
-    def hand_over_host(
-        self, code: str, caller: Caller, player: str
-    ) -> Done | NotRecorded:
+    def hand_over_host(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
         """The host gives the role to the phone of another player."""
-        raise NotImplementedError
+        return self._hosts.hand_over(code, caller, player)
 
     def change_settings(
         self,
@@ -227,51 +267,55 @@ class Tables:
         who_lets_in: str | None = None,
     ) -> Done | NotRecorded:
         """Host only: the table's name, who may log, who lets in. None leaves as it is."""
-        raise NotImplementedError
+        return self._hosts.change_settings(code, caller, name, who_logs, who_lets_in)
 
     # --- presence -------------------------------------------------------------------------
 
     def stream_opened(self, code: str, phone_id: str | None) -> None:
         """A stream of this phone opened: the phone is here while it is open."""
-        raise NotImplementedError
+        self._open.liveness.touch(code)
+        if phone_id is not None:
+            self._presence.stream_opened(code, phone_id)
 
     def stream_closed(self, code: str, phone_id: str | None) -> None:
         """That stream ended."""
-        raise NotImplementedError
+        self._open.liveness.touch(code)
+        if phone_id is not None:
+            self._presence.stream_closed(code, phone_id)
 
     # --- the whole table ------------------------------------------------------------------
 
     def rematch(
-        self, code: str, caller: Caller, token: str | None, id: str | None
+        self, code: str, caller: Caller, token: str | None, id: str | None = None
     ) -> Created | NotRecorded:
         """The same deck, options, players and phones at a new table; once per table.
 
         Every phone of the old table calls it and gets its seats at the same new table:
         `seat_token` is the token it already holds, to be set as the new table's cookie.
         """
-        raise NotImplementedError
+        return self._transfers.rematch(code, caller, token)
 
     def export(self, code: str, caller: Caller) -> Json | NotRecorded:
         """The whole log as `backroom-table/1`; hidden things masked while not over."""
-        raise NotImplementedError
+        return self._transfers.export(code)
 
     def import_(
         self, file: Json, id: str | None, address: str | None = None
     ) -> Created | NotRecorded:
         """A table from an exported file: every event is decided again.
 
-        The first event that fails refuses the file (422 `import_failed`, fields {"number", "code"}).
+        The first event that fails refuses the file (422 `bad_import`, fields {"number"}).
         The importer is host without a seat; all seats are free to take.
         """
-        raise NotImplementedError
+        return self._transfers.import_(file, id, address)
 
     def forget(self, code: str, caller: Caller) -> Done | NotRecorded:
         """Host only: the table is gone at once, overwritten on the disk; its streams end."""
-        raise NotImplementedError
+        return self._retention.forget(code, caller)
 
     def prune(self) -> Pruned | NotRecorded:
         """Forget every table whose last event is older than the retention.
 
         Refuses (`clock_backwards`) when the clock stands before the latest stored instant.
         """
-        raise NotImplementedError
+        return self._retention.prune()

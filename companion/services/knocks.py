@@ -1,0 +1,334 @@
+"""Knocks: somebody at the door of a running table, let in by those who sit there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.core.names import clean_name
+from companion.services.answers import Done, Joined, Knock, Knocked, NotRecorded
+from companion.services.chain import sha256
+from companion.services.limits import Limits
+from companion.services.live_table import Caller, LiveTable, Seat
+from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.pace import Tries
+from companion.services.permissions import is_successor, may_let_in
+from companion.services.phones import new_phone
+from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness
+from companion.services.presence import Presence
+from companion.services.refusals import no_table, not_recorded
+from companion.services.repeats import Repeats
+from companion.services.seating import Sitting, move_seat, sit_down
+
+WAITING, ASKING, LET_IN, TURNED_AWAY = "waiting", "asking", "let_in", "turned_away"
+OPEN = frozenset({WAITING, ASKING})
+
+
+@dataclass(eq=False, slots=True)
+class _AtTheDoor:
+    """One knock, in memory: after a restart one knocks again."""
+
+    id: str
+    code: str
+    player: str
+    phone: PhoneRow
+    knocked_at: float
+    state: str = WAITING
+    yes: set[str] = field(default_factory=set)
+    """Phones that said yes."""
+    by: str | None = None
+    """Who let them in, for the log."""
+    asking_since: float = 0.0
+
+
+class Knocks:
+    """The use cases of newcomers at a running table and of taking over a seat.
+
+    A seat with a phone goes over by the host's word or that of two phones (one, when only one
+    other is at the table). If its own phone was here within the last minute it is asked first:
+    "Is this you? Keep my seat", for 30 seconds. (Trust rule: seats.)
+    """
+
+    def __init__(
+        self,
+        tables: OpenTables,
+        presence: Presence,
+        clock: Clock,
+        randomness: Randomness,
+        broadcaster: Broadcaster,
+        limits: Limits,
+    ) -> None:
+        self._tables = tables
+        self._presence = presence
+        self._clock = clock
+        self._randomness = randomness
+        self._broadcaster = broadcaster
+        self._limits = limits
+        self._doors: dict[str, list[_AtTheDoor]] = {}
+        self._by_address = Tries(limits.knocks_an_address, limits.knock_seconds)
+        self._repeats: Repeats[tuple[_AtTheDoor, str | None]] = Repeats(
+            clock, limits.repeat_seconds
+        )
+
+    def knock(
+        self, code: str, token: str | None, player: str, id: str | None, address: str | None
+    ) -> Knocked | NotRecorded:
+        """See Tables.knock."""
+        opened = self._tables.find(code)
+        if isinstance(opened, NotRecorded):
+            return opened
+        live = opened.live
+        again = self._repeats.find(code, id)
+        if again is not None:
+            return Knocked(self._shown(live, again[0], None), again[1])
+        name = clean_name(player)
+        if name is None:
+            return not_recorded("bad_name", 422, live.version)
+        seat, phone = live.seat_of(name), self._phone(live, token)
+        if seat is not None and phone is not None and seat.phone_id == phone.phone_id:
+            return not_recorded("already_seated", 422, live.version)
+        mine = self._open_of(code, phone)
+        if mine is not None and mine.player == name:
+            return Knocked(self._shown(live, mine, None), None)
+        busy = self._too_many(live, mine, address)
+        if busy is not None:
+            return busy
+        return self._at_the_door(live, mine, name, phone, id)
+
+    def _at_the_door(
+        self,
+        live: LiveTable,
+        mine: _AtTheDoor | None,
+        name: str,
+        phone: PhoneRow | None,
+        id: str | None,
+    ) -> Knocked:
+        token = None
+        if phone is None:
+            fresh = new_phone(self._randomness, now_written(self._clock), id)
+            phone, token = fresh.row, fresh.token
+        if mine is not None:
+            mine.state = TURNED_AWAY  # one open knock a phone: the new name counts
+        knock = _AtTheDoor(
+            self._randomness.token(), live.code, name, phone, self._clock.monotonic()
+        )
+        self._doors.setdefault(live.code, []).append(knock)
+        self._repeats.keep(live.code, id, (knock, token))
+        self._broadcaster.wake(live.code, live.version)
+        return Knocked(self._shown(live, knock, None), token)
+
+    def open_knocks(self, live: LiveTable, caller: Caller) -> tuple[Knock, ...]:
+        """See Tables.knocks."""
+        caller = live.caller_of(caller.phone_id)
+        if not caller.may_log:
+            return ()
+        return tuple(self._shown(live, each, caller) for each in self._open(live.code))
+
+    def my_knock(self, live: LiveTable, token: str | None) -> Knock | None:
+        """See Tables.my_knock."""
+        if not token:
+            return None
+        token_sha256 = sha256(token)
+        known = live.phone_of(token)
+        phone_id = known.phone_id if known else None
+        for knock in reversed(self._doors.get(live.code, [])):
+            if knock.phone.token_sha256 == token_sha256 or knock.phone.phone_id == phone_id:
+                return self._shown(live, knock, None)
+        return None
+
+    def let_in(self, code: str, caller: Caller, knock_id: str, yes: bool) -> Knock | NotRecorded:
+        """See Tables.let_in."""
+
+        def decide(opened: OpenTable) -> Draft[Knock] | Knock | NotRecorded:
+            live = opened.live
+            who = live.caller_of(caller.phone_id)
+            knock = self._find(code, knock_id)
+            if not who.may_log:
+                return no_table()
+            if knock is None:
+                return not_recorded("no_such_knock", 422, live.version)
+            seat = self._taken_seat(live, knock)
+            own = seat is not None and seat.phone_id == who.phone_id
+            if not own and not may_let_in(live, who):
+                return not_recorded("host_only", 403, live.version)
+            if not yes:
+                return self._turn_away(live, knock, who)
+            return self._say_yes(live, knock, who, seat)
+
+        return self._tables.change(code, decide)
+
+    def keep_seat(self, code: str, caller: Caller, knock_id: str) -> Done | NotRecorded:
+        """See Tables.keep_seat."""
+        opened = self._tables.find(code)
+        if isinstance(opened, NotRecorded):
+            return opened
+        live, knock = opened.live, self._find(code, knock_id)
+        seat = self._taken_seat(live, knock) if knock else None
+        if knock is None or seat is None or seat.phone_id != caller.phone_id:
+            return not_recorded("no_such_knock", 422, live.version)
+        self._turn_away(live, knock, live.caller_of(caller.phone_id))
+        return Done(live.version)
+
+    def tick(self) -> None:
+        """Hand over the seats whose phones did not answer "Is this you?" in time."""
+        for code in list(self._doors):
+            for knock in self._open(code):
+                if self._is_due(knock):
+                    self._take_over(knock)
+            self._tidy(code)
+        self._repeats.tidy()
+        self._by_address.tidy(self._clock.monotonic())
+
+    def forget(self, code: str) -> None:
+        """The table is gone."""
+        self._doors.pop(code, None)
+
+    # --- answers to a knock -------------------------------------------------------------------
+
+    def _say_yes(
+        self, live: LiveTable, knock: _AtTheDoor, who: Caller, seat: Seat | None
+    ) -> Draft[Knock] | Knock | NotRecorded:
+        by = who.names[0] if who.names else None
+        if seat is None:
+            sitting = Sitting.of(live, knock.phone, now_written(self._clock), by)
+            return self._inside(knock, sit_down(live, knock.player, sitting, self._limits))
+        own = seat.phone_id == who.phone_id
+        if who.host and not own and _is_former_hosts(live, seat):
+            return not_recorded("former_host_seat", 403, live.version)
+        if who.phone_id is not None and who.phone_id != knock.phone.phone_id:
+            knock.yes.add(who.phone_id)
+            knock.by = knock.by or by
+        if not own and not who.host and len(knock.yes) < self._needed(live, knock, seat):
+            self._broadcaster.wake(live.code, live.version)
+            return self._shown(live, knock, who)
+        if not own and self._is_here(live.code, seat.phone_id):
+            return self._ask(live, knock, who)
+        return self._inside(knock, self._moved(live, knock, seat))
+
+    def _ask(self, live: LiveTable, knock: _AtTheDoor, who: Caller) -> Knock:
+        if knock.state != ASKING:
+            knock.state, knock.asking_since = ASKING, self._clock.monotonic()
+            self._broadcaster.wake(live.code, live.version)
+        return self._shown(live, knock, who)
+
+    def _turn_away(self, live: LiveTable, knock: _AtTheDoor, who: Caller) -> Knock:
+        knock.state = TURNED_AWAY
+        self._broadcaster.wake(live.code, live.version)
+        return self._shown(live, knock, who)
+
+    def _moved(self, live: LiveTable, knock: _AtTheDoor, seat: Seat) -> Draft[Joined]:
+        sitting = Sitting.of(live, knock.phone, now_written(self._clock), knock.by)
+        return move_seat(live, seat, sitting)
+
+    def _inside(
+        self, knock: _AtTheDoor, drafted: Draft[Joined] | NotRecorded
+    ) -> Draft[Knock] | NotRecorded:
+        if isinstance(drafted, NotRecorded):
+            return drafted
+
+        def answer(after: LiveTable) -> Knock:
+            knock.state = LET_IN
+            return self._shown(after, knock, None)
+
+        return drafted.answering(answer)
+
+    def _take_over(self, knock: _AtTheDoor) -> None:
+        def decide(opened: OpenTable) -> Draft[Knock] | NotRecorded | None:
+            seat = self._taken_seat(opened.live, knock)
+            if not self._is_due(knock) or seat is None:
+                return None
+            return self._inside(knock, self._moved(opened.live, knock, seat))
+
+        _: Knock | NotRecorded | None = self._tables.change(knock.code, decide)
+
+    # --- what is known ------------------------------------------------------------------------
+
+    def _is_due(self, knock: _AtTheDoor) -> bool:
+        asked = self._clock.monotonic() - knock.asking_since
+        return knock.state == ASKING and asked >= self._limits.keep_seat_seconds
+
+    def _needed(self, live: LiveTable, knock: _AtTheDoor, seat: Seat) -> int:
+        """Phones that must say yes: two, or as many others as there are."""
+        others = {
+            each.phone_id
+            for each in live.playing()
+            if each.phone_id not in (None, seat.phone_id, knock.phone.phone_id)
+        }
+        return max(1, min(2, len(others)))
+
+    def _is_here(self, code: str, phone_id: str | None) -> bool:
+        if phone_id is None:
+            return False
+        away = self._presence.away_seconds(code, phone_id)
+        return away <= self._limits.phone_is_here_seconds
+
+    def _taken_seat(self, live: LiveTable, knock: _AtTheDoor) -> Seat | None:
+        """The seat that the knock asks to take over: it is played, and another phone holds it."""
+        seat = live.seat_of(knock.player)
+        if seat is None or not seat.has_phone or seat not in live.playing():
+            return None
+        return None if seat.phone_id == knock.phone.phone_id else seat
+
+    def _shown(self, live: LiveTable, knock: _AtTheDoor, caller: Caller | None) -> Knock:
+        seat = self._taken_seat(live, knock)
+        left = None
+        if knock.state == ASKING:
+            waited = self._clock.monotonic() - knock.asking_since
+            left = max(0, round(self._limits.keep_seat_seconds - waited))
+        return Knock(
+            id=knock.id,
+            player=knock.player,
+            takes_over=seat is not None,
+            state=knock.state,
+            yes=len(knock.yes),
+            needed=self._needed(live, knock, seat) if seat else 1,
+            asks_you=bool(
+                caller and seat and seat.phone_id == caller.phone_id and knock.state in OPEN
+            ),
+            seconds_left=left,
+        )
+
+    def _phone(self, live: LiveTable, token: str | None) -> PhoneRow | None:
+        """The phone of a token: one that the table knows, or one that knocked before."""
+        known = live.phone_of(token)
+        if known is not None or not token:
+            return known
+        token_sha256 = sha256(token)
+        doors = self._doors.get(live.code, [])
+        return next((k.phone for k in doors if k.phone.token_sha256 == token_sha256), None)
+
+    def _too_many(
+        self, live: LiveTable, mine: _AtTheDoor | None, address: str | None
+    ) -> NotRecorded | None:
+        now = self._clock.monotonic()
+        if mine is None and len(self._open(live.code)) >= self._limits.knocks_a_table:
+            return not_recorded("door_is_busy", 429, live.version, 30)
+        if address is not None:
+            wait = self._by_address.wait_seconds(address, now)
+            if wait is not None:
+                return not_recorded("too_many_knocks", 429, live.version, wait)
+            self._by_address.add(address, now)
+        return None
+
+    def _open(self, code: str) -> list[_AtTheDoor]:
+        self._tidy(code)
+        return [knock for knock in self._doors.get(code, []) if knock.state in OPEN]
+
+    def _open_of(self, code: str, phone: PhoneRow | None) -> _AtTheDoor | None:
+        if phone is None:
+            return None
+        return next((k for k in self._open(code) if k.phone.phone_id == phone.phone_id), None)
+
+    def _find(self, code: str, knock_id: str) -> _AtTheDoor | None:
+        return next((knock for knock in self._open(code) if knock.id == knock_id), None)
+
+    def _tidy(self, code: str) -> None:
+        oldest = self._clock.monotonic() - self._limits.knock_lives_seconds
+        kept = [knock for knock in self._doors.get(code, []) if knock.knocked_at > oldest]
+        if kept:
+            self._doors[code] = kept
+        else:
+            self._doors.pop(code, None)
+
+
+def _is_former_hosts(live: LiveTable, seat: Seat) -> bool:
+    return is_successor(live) and seat.phone_id == live.row.former_host_phone_id

@@ -1,0 +1,336 @@
+"""Tables held in memory: opened once with their log checked, changed only under their lock."""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from companion.core.games import GAMES
+from companion.core.outcome import Refused
+from companion.core.table import (
+    BrokenLog,
+    Entry,
+    LoggedRow,
+    Recorded,
+    Table,
+    fold,
+    new_table,
+    table_from_json,
+    table_to_json,
+)
+from companion.services.answers import NotRecorded
+from companion.services.chain import (
+    canonical,
+    first_damage,
+    first_hash,
+    snapshot_hash,
+    sound_snapshot,
+)
+from companion.services.codes import ALPHABET
+from companion.services.instants import written
+from companion.services.limits import Limits
+from companion.services.live_table import LiveTable, seats_of, with_rows_for
+from companion.services.liveness import Liveness
+from companion.services.log_lines import Sent, lines_of, rows_of
+from companion.services.ports import (
+    Broadcaster,
+    Change,
+    Clock,
+    Conflict,
+    PhoneRow,
+    SeatRow,
+    SnapshotRow,
+    StorageTrouble,
+    Store,
+    StoredTable,
+    TableRow,
+)
+from companion.services.refusals import by_the_store, no_table
+
+T = TypeVar("T")
+U = TypeVar("U")
+T_co = TypeVar("T_co", covariant=True)
+
+TRIES = 3
+"""How often a change is decided again when another process was first."""
+_GLYPHS = frozenset(ALPHABET)
+ANSWERS_KEPT = 64
+"""Answers a table keeps at hand for taps that are sent again; older ones are replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[T_co]):
+    """A decided change that is not durable yet, and what to answer once it is."""
+
+    answer: Callable[[LiveTable], T_co]
+    """Makes the answer from the table as it stands after the change."""
+    recorded: Recorded | None = None
+    seat: int = 0
+    """Key of the seat that tapped."""
+    sent: str | None = None
+    """Digest of what the phone sent."""
+    row: TableRow | None = None
+    """The table's row with changed settings or host; None leaves it."""
+    seats: tuple[SeatRow, ...] = ()
+    """Changed or new seats; seats of new players without a phone come by themselves."""
+    phones: tuple[PhoneRow, ...] = ()
+    """Changed or new phones."""
+    phones_gone: tuple[str, ...] = ()
+    at: str | None = None
+    """When it happened, where the entries say otherwise (an import)."""
+
+    def answering(self, answer: Callable[[LiveTable], U]) -> Draft[U]:
+        """The same change with another answer."""
+        return Draft(
+            answer,
+            self.recorded,
+            self.seat,
+            self.sent,
+            self.row,
+            self.seats,
+            self.phones,
+            self.phones_gone,
+            self.at,
+        )
+
+
+@dataclass(eq=False, slots=True)
+class OpenTable:
+    """One table in memory. `live` is replaced, never changed, and only under `lock`."""
+
+    live: LiveTable
+    known: dict[tuple[int, str], Sent]
+    """Every (seat key, id) in the log."""
+    answers: OrderedDict[tuple[int, str], tuple[Entry, ...]] = field(default_factory=OrderedDict)
+    """The entries as they were answered, for the latest taps."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    used_at: float = 0.0
+    changed_at: float = -math.inf
+    """Monotonic; of the last event since the table was opened."""
+
+    def remember(self, key: tuple[int, str], sent: Sent, entries: tuple[Entry, ...]) -> None:
+        """Keep a tap's answer for the phone that asks again."""
+        self.known[key] = sent
+        self.answers[key] = entries
+        while len(self.answers) > ANSWERS_KEPT:
+            self.answers.popitem(last=False)
+
+    def answered(self, key: tuple[int, str]) -> tuple[Entry, ...]:
+        """The entries of a known tap as first answered: later take-backs do not change them."""
+        kept = self.answers.get(key)
+        if kept is not None:
+            return kept
+        sent = self.known[key]
+        table = self.live.table
+        before = replace(table, entries=(), state=table.start)
+        then = fold(before, (entry.row() for entry in table.entries[: sent.last_seq]))
+        return then.entries[sent.first_seq - 1 :]
+
+
+class OpenTables:
+    """All tables in memory, and the one way to change one."""
+
+    def __init__(
+        self, store: Store, clock: Clock, broadcaster: Broadcaster, limits: Limits
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._broadcaster = broadcaster
+        self._limits = limits
+        self._tables: dict[str, OpenTable] = {}
+        self.liveness = Liveness(store, clock, broadcaster, limits)
+
+    def find(self, code: str) -> OpenTable | NotRecorded:
+        """The table, read and checked when it is not in memory."""
+        opened = self._tables.get(code)
+        if opened is None and not set(code) <= _GLYPHS:
+            return no_table()
+        if opened is None:
+            read = self._read(code)
+            if isinstance(read, NotRecorded):
+                return read
+            # Two may have read it at once: the first one in holds the lock that counts.
+            opened = self._tables.setdefault(code, read)
+            self._close_idle(code)
+        opened.used_at = self._clock.monotonic()
+        return opened
+
+    def change(
+        self, code: str, decide: Callable[[OpenTable], Draft[T] | NotRecorded | T]
+    ) -> T | NotRecorded:
+        """Decide, append, commit with full sync, fold, wake: in this order, under the lock.
+
+        Whatever `decide` returns that is no Draft is the answer, and nothing is changed.
+        """
+        for _ in range(TRIES):
+            opened = self.find(code)
+            if isinstance(opened, NotRecorded):
+                return opened
+            with opened.lock:
+                draft = decide(opened)
+                if not isinstance(draft, Draft):
+                    return draft
+                outcome = self._commit(opened, draft)
+                if outcome is None:
+                    return draft.answer(opened.live)
+                if isinstance(outcome, StorageTrouble):
+                    return by_the_store(outcome, opened.live.version)
+            # Another process was first, or this memory is old: read the table anew.
+            if self._tables.get(code) is opened:
+                del self._tables[code]
+        return by_the_store(StorageTrouble("locked", "the table changes too fast"))
+
+    def begin(
+        self, row: TableRow, recorded: Recorded, draft: Draft[T]
+    ) -> T | Conflict | NotRecorded:
+        """A new table with its first events; Conflict when the code is in use."""
+        empty = LiveTable(row, replace(recorded.table, entries=()), (), (), (), first_hash(row))
+        opened = OpenTable(empty, {})
+        outcome = self._commit(opened, draft, new=True)
+        if isinstance(outcome, Conflict):
+            return outcome
+        if isinstance(outcome, StorageTrouble):
+            return by_the_store(outcome)
+        self._tables[row.code] = opened
+        self._close_idle(row.code)
+        return draft.answer(opened.live)
+
+    def forget(self, codes: Sequence[str]) -> None:
+        """The tables are gone from the disk: drop them here too."""
+        for code in codes:
+            self._tables.pop(code, None)
+            self.liveness.forget(code)
+
+    def _commit(
+        self, opened: OpenTable, draft: Draft[T], new: bool = False
+    ) -> Conflict | StorageTrouble | None:
+        """Make a draft durable, then true. None when it is."""
+        live = opened.live
+        table = draft.recorded.table if draft.recorded else live.table
+        entries = draft.recorded.entries if draft.recorded else ()
+        lines = lines_of(live.code, live.hash, entries, draft.seat, draft.sent)
+        head = lines[-1].hash if lines else live.hash
+        players = GAMES[table.game_key].players_of(table.state)
+        seats = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.key))
+        phones = tuple(
+            phone
+            for phone in _merged(live.phones, draft.phones, lambda p: p.phone_id)
+            if phone.phone_id not in draft.phones_gone
+        )
+        row = replace(
+            draft.row or live.row,
+            head_seq=table.version,
+            head_hash=head,
+            last_event_at=_last_at(draft, entries) or live.row.last_event_at,
+        )
+        known_seats = () if new else live.seat_rows
+        outcome = self._store.write(
+            Change(
+                code=live.code,
+                row=row,
+                expected_seq=None if new else live.version,
+                events=lines,
+                deck=None if not new or table.deck is None else canonical(table.deck),
+                phones=draft.phones,
+                phones_gone=draft.phones_gone,
+                seats=tuple(seat for seat in seats if seat not in known_seats),
+                snapshot=self._snapshot(live.version, table, head),
+            )
+        )
+        if isinstance(outcome, Conflict | StorageTrouble):
+            return outcome
+        opened.live = LiveTable(row, table, seats_of(players, seats), phones, seats, head)
+        if entries and entries[0].id is not None:
+            sent = Sent(entries[0].seq, entries[-1].seq, draft.sent)
+            opened.remember((draft.seat, entries[0].id), sent, entries)
+        if entries:
+            opened.changed_at = self._clock.monotonic()
+            self.liveness.touch(live.code)
+        self._broadcaster.wake(live.code, table.version)
+        return None
+
+    def _snapshot(self, before: int, table: Table, head: str) -> SnapshotRow | None:
+        every = self._limits.snapshot_every
+        if table.version // every == before // every:
+            return None
+        body = canonical(table_to_json(table))
+        return SnapshotRow(table.version, head, body, snapshot_hash(table.version, head, body))
+
+    def _read(self, code: str) -> OpenTable | NotRecorded:
+        stored = self._store.read_table(code)
+        if stored is None:
+            return no_table()
+        if isinstance(stored, StorageTrouble):
+            return by_the_store(stored)
+        opened = open_stored(stored)
+        return by_the_store(opened) if isinstance(opened, StorageTrouble) else opened
+
+    def _close_idle(self, keep: str) -> None:
+        """Make room: the table that was used longest ago leaves memory, its log stays."""
+        while len(self._tables) > self._limits.opened_tables:
+            idle = [
+                code
+                for code, opened in self._tables.items()
+                if code != keep
+                and not opened.lock.locked()
+                and not self._broadcaster.open_streams(code)
+            ]
+            if not idle:
+                return
+            del self._tables[min(idle, key=lambda code: self._tables[code].used_at)]
+
+
+def open_stored(stored: StoredTable) -> OpenTable | StorageTrouble:
+    """A stored table, checked and folded; `corrupt` with the first event that cannot be trusted."""
+    damage = first_damage(stored)
+    if damage is not None:
+        return StorageTrouble("corrupt", f"table {stored.row.code}, event {damage}", damage)
+    row = stored.row
+    deck = None if stored.deck is None else json.loads(stored.deck)
+    empty = new_table(row.game_key, json.loads(row.options), deck)
+    if isinstance(empty, Refused):
+        return StorageTrouble("corrupt", f"table {row.code}: {empty.code}", 0)
+    try:
+        rows, known = rows_of(stored.events)
+    except (ValueError, KeyError) as error:
+        return StorageTrouble("newer_schema", f"table {row.code}: {error}")
+    try:
+        table = _folded(empty, stored, rows)
+    except BrokenLog as error:
+        return StorageTrouble("corrupt", f"table {row.code}: {error}")
+    players = GAMES[table.game_key].players_of(table.state)
+    seats = with_rows_for(players, stored.seats)
+    live = LiveTable(row, table, seats_of(players, seats), stored.phones, seats, row.head_hash)
+    return OpenTable(live, known)
+
+
+def _folded(empty: Table, stored: StoredTable, rows: tuple[LoggedRow, ...]) -> Table:
+    """From the snapshot where it is sound, else from the whole log: the log alone is the truth."""
+    snapshot = sound_snapshot(stored)
+    if snapshot is not None:
+        table = table_from_json(empty, json.loads(snapshot.body), rows)
+        if table is not None:
+            return table
+    return fold(empty, rows)
+
+
+def _merged(
+    old: tuple[T, ...], changed: tuple[T, ...], key: Callable[[T], object]
+) -> tuple[T, ...]:
+    """The old ones in their order with the changed in their places, and the new ones behind."""
+    by_key = {key(each): each for each in (*old, *changed)}
+    return tuple(by_key.values())
+
+
+def _last_at(draft: Draft[T], entries: Sequence[Entry]) -> str | None:
+    return (draft.at or entries[-1].at) if entries else None
+
+
+def now_written(clock: Clock) -> str:
+    """The present instant as the log writes it."""
+    return written(clock.now())

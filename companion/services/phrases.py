@@ -1,0 +1,62 @@
+"""The sentences of the services: what cannot be done, and what to do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.core.phrases import N_
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "no_table": N_("There is no such table here. Please check the code."),
+        "unknown_glyph": N_("No code holds the letter {glyph}. Please look again."),
+        "not_allowed": N_("That is not yours to do."),
+        "host_only": N_("Only the host can do that. Ask them at the table."),
+        "own_seats_only": N_("At this table everybody logs for themselves."),
+        "former_host_seat": N_("That is the first host's seat. Only they can move it."),
+        "id_used": N_("That tap was logged before with other words. Please tap again."),
+        "too_fast": N_("That was a lot at once. Please wait a moment."),
+        "too_many_take_backs": N_("Five take-backs a minute are enough. Please wait a moment."),
+        "nobody_to_draw": N_("Nobody sits here yet. Add a player first."),
+        "nothing_to_rewind": N_("Nothing was logged after that."),
+        "malformed": N_("The app could not read that. Please load the page again."),
+        "table_full_of_events": N_("This table's log is full. Please start a new table."),
+        "table_full": N_("This table has room for {count} players. You can watch."),
+        "name_taken": N_("There is already a {name} here. Add a letter?"),
+        "bad_name": N_("A name has 1 to 24 letters."),
+        "bad_table_name": N_("A table's name has up to {count} letters."),
+        "bad_option": N_("This table has no such setting."),
+        "unknown_game": N_("Backroom does not know this game."),
+        "unknown_player": N_("Nobody called {name} sits here."),
+        "too_many_tables": N_("All {count} tables are in use. Please try again later."),
+        "too_many_new_tables": N_("Many new tables from your address. Please wait a little."),
+        "too_many_knocks": N_("You knocked often. Please wait a few minutes."),
+        "door_is_busy": N_("Others are knocking too. Please wait a moment."),
+        "already_seated": N_("This phone already holds that seat."),
+        "no_such_knock": N_("Nobody is waiting at the door any more."),
+        "no_such_handover": N_("This link is used up. Ask for a new one."),
+        "seat_has_no_phone": N_("No phone holds that seat."),
+        "host_is_here": N_("The host is here. Ask them at the table."),
+        "not_the_former_host": N_("You were not the host of this table."),
+        "too_many_spectators": N_("Many people are watching. This page asks every 3 seconds."),
+        "too_many_streams": N_("Many phones are connected. This page asks every 3 seconds."),
+        "clock_backwards": N_("The clock runs backwards. Nothing was deleted."),
+        "not_an_export": N_("That file is not a table from Backroom."),
+        "newer_export": N_("That file comes from a newer Backroom."),
+        "nobody_plays_again": N_("Nobody is left to play again."),
+    }
+)
+
+TROUBLES: Mapping[str, str] = MappingProxyType(
+    {
+        "disk_full": N_("The disk is full. Nothing logged is lost; free some space."),
+        "locked": N_("Another program holds our file. Please try again in a moment."),
+        "read_only": N_("Our file cannot be written. Please check the data folder."),
+        "corrupt": N_("This table's file is damaged. The host can bring back a backup."),
+        "newer_schema": N_("A newer Backroom wrote this file. Please update."),
+        "older_schema": N_("Our file is old and could not be brought up to date."),
+        "io": N_("The disk did not take it. Nothing logged is lost; try again."),
+    }
+)
+"""Each trouble of the store, as people read it; `storage_trouble` carries its code along."""

@@ -1,0 +1,90 @@
+"""Makes one tap of the table's form into what it means: the item, and the end of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.games import GAMES
+from companion.core.names import name_key
+from companion.core.outcome import Json
+from companion.core.table import Entry, Recorded, Submission, Table, record
+
+FIRST_TAPS = frozenset({"item_added", "insider_played", "cards_discarded"})
+"""What a next player's first tap can be; their own `turn_ended` would skip somebody by mistake."""
+
+TURN_STARTS = frozenset({"game_dealt", "turn_ended", "player_left"})
+_NO_TIME = ""
+"""A trial is never stored, so it needs no instant."""
+
+
+def tap_group(
+    table: Table,
+    event: Json,
+    ends_by_hand: bool,
+    seen: int | None = None,
+    settled: bool = True,
+) -> tuple[Json, ...]:
+    """The events that one tap of the form records together, in order.
+
+    Adding an item ends the turn, unless an extra item is allowed, the game is over with it, it is
+    not this player's turn, or this phone ends its turns by hand. When the active player logged
+    nothing and the next player taps, the active player's `turn_ended` goes first; only if the
+    phone had seen whose turn it is (`seen`, None: it shows the present version) and the table is
+    `settled` (no event within the last moments), so that a double tap never skips a turn.
+    (Flows on the phone: adding ends the turn, nobody taps "start turn".)
+    """
+    events: tuple[Json, ...] = (event,)
+    view = _view(table)
+    if event["event"] not in FIRST_TAPS or not _turns_run(view):
+        return events
+    shown = seen is None or seen >= table.version
+    if shown and settled and _is_idle_turn_before(table, view, event.get("player")):
+        events = ({"event": "turn_ended", "player": view.active}, event)
+    if event["event"] == "item_added" and not ends_by_hand and _turn_is_over(table, events):
+        events = (*events, {"event": "turn_ended", "player": event["player"]})
+    return events
+
+
+def _turns_run(view: Any) -> bool:
+    return bool(view.status == "playing" and view.options.get("track") == "turns")
+
+
+def _is_idle_turn_before(table: Table, view: Any, player: object) -> bool:
+    """Whether the active player logged nothing yet and this player sits next to the left."""
+    if view.active is None or not isinstance(player, str):
+        return False
+    playing = [each.name for each in view.players if each.status == "playing"]
+    place = playing.index(view.active)
+    following = playing[(place + 1) % len(playing)]
+    if name_key(following) != name_key(player) or following == view.active:
+        return False
+    return not any(entry.event.get("player") == view.active for entry in _this_turn(table))
+
+
+def _this_turn(table: Table) -> list[Entry]:
+    """The standing entries since the turn began, newest first."""
+    entries: list[Entry] = []
+    for entry in reversed(table.entries):
+        if entry.struck_by is not None:
+            continue
+        if entry.event["event"] in TURN_STARTS or "active" in entry.event:
+            break
+        entries.append(entry)
+    return entries
+
+
+def _turn_is_over(table: Table, events: tuple[Json, ...]) -> bool:
+    """Whether the player of the last event, an item, has nothing more to add this turn."""
+    trial = Submission(events, batch=len(events) > 1, id=None, seen=None, anyway=True)
+    tried = record(table, trial, None, _NO_TIME)
+    if not isinstance(tried, Recorded):
+        return False
+    view = _view(tried.table)
+    player = tried.entries[-1].event["player"]
+    return bool(
+        _turns_run(view) and view.active == player and view.items_added >= view.items_allowed
+    )
+
+
+def _view(table: Table) -> Any:
+    return GAMES[table.game_key].view(table.state, ())

@@ -1,0 +1,149 @@
+"""Tables that leave and arrive: the export of a whole log, the import of one, and the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.exports import exported, imported
+from companion.core.outcome import Json, Refused
+from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.services.answers import Created, NotRecorded
+from companion.services.chain import is_writable
+from companion.services.doors import Doors
+from companion.services.hosts import TableSettings, settings_of
+from companion.services.limits import Limits
+from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
+from companion.services.opened import Draft, OpenTable, OpenTables
+from companion.services.phones import NewPhone
+from companion.services.ports import PhoneRow, SeatRow
+from companion.services.refusals import by_the_core, no_table, not_recorded
+
+SCHEMA = "backroom-table/1"
+_OWN_OPTIONS = {"who_logs": WHO_LOGS[0], "who_lets_in": WHO_LETS_IN[0]}
+
+
+class Transfers:
+    """The use cases that copy a table."""
+
+    def __init__(self, tables: OpenTables, doors: Doors, limits: Limits) -> None:
+        self._tables = tables
+        self._doors = doors
+        self._limits = limits
+
+    def export(self, code: str) -> Json | NotRecorded:
+        """See Tables.export."""
+        opened = self._tables.find(code)
+        if isinstance(opened, NotRecorded):
+            return opened
+        live = opened.live
+        own = {"who_logs": live.who_logs, "who_lets_in": live.who_lets_in}
+        changed = {key: value for key, value in own.items() if value != _OWN_OPTIONS[key]}
+        return {
+            "schema": SCHEMA,
+            "game": live.table.game_key,
+            "options": {**live.table.options, **changed},
+            "deck": live.table.deck,
+            "events": exported(live.table),
+        }
+
+    def import_(self, file: Any, id: str | None, address: str | None) -> Created | NotRecorded:
+        """See Tables.import_."""
+        wrong = _not_ours(file)
+        if wrong is not None:
+            return wrong
+        options = dict(file.get("options") or {})
+        own = {key: options.pop(key, default) for key, default in _OWN_OPTIONS.items()}
+        settled = settings_of("", own["who_logs"], own["who_lets_in"], self._limits)
+        if isinstance(settled, NotRecorded):
+            return settled
+        if len(file["events"]) > self._limits.events_per_table:
+            return not_recorded("table_full_of_events", 422)
+        table = imported(file["game"], options, file.get("deck"), file["events"])
+        if isinstance(table, Refused):
+            return by_the_core(table, None)
+        recorded = _without_ids(table)
+        return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
+
+    def rematch(self, code: str, caller: Caller, token: str | None) -> Created | NotRecorded:
+        """See Tables.rematch."""
+
+        def decide(opened: OpenTable) -> Draft[Created] | Created | NotRecorded:
+            live = opened.live
+            phone = live.phone_of(token)
+            who = live.caller_of(caller.phone_id)
+            if not who.may_log or phone is None or token is None:
+                return no_table()
+            player = who.names[0] if who.names else None
+            if live.row.rematch_code is not None:
+                there = self._tables.find(live.row.rematch_code)
+                if isinstance(there, OpenTable) and there.live.phone_of(token) is not None:
+                    return Created(there.live.code, token, there.live.version, player)
+            created = self._again(live, phone, token)
+            if isinstance(created, NotRecorded):
+                return created
+            row = replace(live.row, rematch_code=created.code)
+            return Draft(lambda after: replace(created, player=player), row=row)
+
+        return self._tables.change(code, decide)
+
+    def _again(self, live: LiveTable, phone: PhoneRow, token: str) -> Created | NotRecorded:
+        """The new table, with the phones of the old one under the tokens they already hold."""
+        seats = live.playing()
+        first = _all_seated(live.table, tuple(seat.player for seat in seats))
+        if isinstance(first, NotRecorded):
+            return replace(first, version=live.version)
+        phones = {each.phone_id: replace(each, join_id_sha256=None) for each in live.phones}
+        host = phones.pop(live.row.host_phone_id or phone.phone_id)
+        return self._doors.open(
+            lambda at: first,
+            TableSettings(live.name, live.who_logs, live.who_lets_in),
+            id=None,
+            address=None,
+            phones=tuple(phones.values()),
+            seats=tuple(
+                SeatRow(key, seat.player, seat.phone_id) for key, seat in enumerate(seats, 1)
+            ),
+            host=NewPhone(host, token),
+        )
+
+
+def _not_ours(file: Any) -> NotRecorded | None:
+    if not isinstance(file, Mapping) or not isinstance(file.get("schema"), str):
+        return not_recorded("not_an_export", 422)
+    schema = file["schema"]
+    if schema.startswith("backroom-table/") and schema != SCHEMA:
+        return not_recorded("newer_export", 422)
+    deck, options = file.get("deck"), file.get("options")
+    readable = (
+        schema == SCHEMA
+        and isinstance(file.get("game"), str)
+        and isinstance(file.get("events"), list)
+        and (options is None or isinstance(options, dict))
+        and (deck is None or isinstance(deck, dict))
+        and is_writable(file)
+    )
+    return None if readable else not_recorded("not_an_export", 422)
+
+
+def _without_ids(table: Table) -> Recorded:
+    """The imported log without the taps' own ids: no phone here will ever send them again."""
+    entries = tuple(replace(entry, id=None) for entry in table.entries)
+    return Recorded(replace(table, entries=entries), entries)
+
+
+def _all_seated(table: Table, players: tuple[str, ...]) -> Recorded | NotRecorded:
+    empty = new_table(table.game_key, table.options, table.deck)
+    if isinstance(empty, Refused):
+        return by_the_core(empty, None)
+    if not players:
+        return not_recorded("nobody_plays_again", 422)
+    events: tuple[Json, ...] = tuple(
+        {"event": "player_joined", "player": player} for player in players
+    )
+    submission = Submission(events, batch=True, id=None, seen=None, anyway=True)
+    seated = record(empty, submission, None, table.entries[-1].at)
+    if isinstance(seated, Refused):
+        return by_the_core(seated, None)
+    return seated if isinstance(seated, Recorded) else not_recorded("nobody_plays_again", 422)

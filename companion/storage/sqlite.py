@@ -1,0 +1,106 @@
+"""The store in one SQLite file: durable taps through one writer, reads beside it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from companion.services.ports import (
+    Change,
+    Conflict,
+    Kept,
+    KnownPhone,
+    StorageTrouble,
+    StoredTable,
+    Written,
+)
+from companion.storage import rows
+from companion.storage.schema import DATA_FILE, READER_PRAGMAS, connect, open_data_file
+from companion.storage.threads import native_thread
+from companion.storage.troubles import trouble_of
+from companion.storage.writer import Writer
+
+T = TypeVar("T")
+
+_CHECKPOINT_TRIES = 5
+
+
+class SqliteStore:
+    """A Store (see services.ports) in `<data folder>/backroom.sqlite3`.
+
+    One native thread writes, another reads, so that a full or locked disk stops taps and not
+    screens. Made by `open_store`.
+    """
+
+    def __init__(self, writer: Writer, path: Path) -> None:
+        self.path = path
+        self._writer = writer
+        self._reading = native_thread("backroom-reader")
+        self._reader: sqlite3.Connection | None = None
+
+    def read_table(self, code: str) -> StoredTable | StorageTrouble | None:
+        """Everything about one table; None when there is none."""
+        return self._read(lambda connection: rows.read_stored(connection, code))
+
+    def write(self, change: Change) -> Written | Conflict | StorageTrouble:
+        """One transaction with full sync, shared with whatever waits at the same moment."""
+        return self._writer.write(change)
+
+    def phone_by_join_id(self, join_id_sha256: str) -> KnownPhone | StorageTrouble | None:
+        """The phone that a creation or join form with this id made."""
+        return self._read(lambda connection: rows.read_phone_by_join_id(connection, join_id_sha256))
+
+    def kept(self) -> Kept | StorageTrouble:
+        """Every table's last event, and the latest instant ever stored."""
+        return self._read(rows.read_kept)
+
+    def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
+        """Delete tables, overwritten in the file (secure_delete) and gone from the WAL."""
+        return self._writer.alone(lambda connection: _forget(connection, codes, now))
+
+    def close(self) -> None:
+        """Finish what is written and close the file."""
+        self._reading.call(self._close_reader)
+        self._reading.close()
+        self._writer.close()
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T | StorageTrouble:
+        return self._reading.call(lambda: self._read_here(work))
+
+    def _read_here(self, work: Callable[[sqlite3.Connection], T]) -> T | StorageTrouble:
+        try:
+            if self._reader is None:
+                self._reader = connect(self.path, READER_PRAGMAS)
+            return work(self._reader)
+        except sqlite3.Error as error:
+            # A new connection next time: the file may have been put back in the meantime.
+            self._close_reader()
+            return trouble_of(error)
+
+    def _close_reader(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+
+def open_store(folder: Path) -> SqliteStore | StorageTrouble:
+    """The store in this data folder, made when it is new, migrated when it is older."""
+    path = folder / DATA_FILE
+    thread = native_thread("backroom-writer")
+    opened = thread.call(lambda: open_data_file(path))
+    if isinstance(opened, StorageTrouble):
+        thread.close()
+        return opened
+    return SqliteStore(Writer(opened, thread), path)
+
+
+def _forget(connection: sqlite3.Connection, codes: Sequence[str], now: str) -> Written:
+    rows.delete_tables(connection, codes, now)
+    # A reader in the middle of a table keeps the WAL; reads are short, so try again.
+    for _ in range(_CHECKPOINT_TRIES):
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not busy:
+            break
+    return Written()

@@ -1,0 +1,29 @@
+"""Turns what SQLite complains about into the codes that the services know."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from companion.services.ports import StorageTrouble
+
+_CODES = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_PROTOCOL: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "read_only",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "corrupt",
+    sqlite3.SQLITE_FORMAT: "corrupt",
+}
+
+
+def trouble_of(error: sqlite3.Error) -> StorageTrouble:
+    """The trouble behind an SQLite error; `io` when it is none of the well-known ones."""
+    extended = getattr(error, "sqlite_errorcode", None)
+    primary = None if extended is None else extended & 0xFF
+    code = "io" if primary is None else _CODES.get(primary, "io")
+    name = getattr(error, "sqlite_errorname", type(error).__name__)
+    return StorageTrouble(code, f"{name}: {error}")
