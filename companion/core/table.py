@@ -1,161 +1,236 @@
-"""A table as every game shares it: its log, the fold of it, and what a phone submits."""
+"""A table as every game shares it: what is submitted is judged, logged and folded here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any
 
-from companion.core.games.contract import State
-from companion.core.outcome import Asks, Consequence, Json, Phrase, Refused
+from companion.core.exports import exported, imported, table_from_json, table_to_json
+from companion.core.games import GAMES
+from companion.core.games.contract import Decided
+from companion.core.log import (
+    OWN_EVENTS,
+    Entry,
+    LoggedRow,
+    Recorded,
+    Submission,
+    Table,
+    new_table,
+)
+from companion.core.outcome import Ask, Asks, Consequence, Json, Phrase, Refused
+from companion.core.phrases import SENTENCES, refused
+from companion.core.replay import BrokenLog, appended, fold, game_of, state_at
+from companion.core.strikes import Struck, put_back, take_back, words
 
-OWN_EVENTS = frozenset({"taken_back", "put_back", "seat_moved", "host_changed"})
-"""The table's own events; they stand in every log, whatever the game."""
+__all__ = [
+    "OWN_EVENTS", "BrokenLog", "Entry", "LoggedRow", "Recorded", "Submission", "Table",
+    "describe_entry", "exported", "fold", "imported", "new_table", "note", "read_submission", "record",
+    "sentences", "snapshot", "table_from_json", "table_to_json", "view_json",
+]
 
-
-@dataclass(frozen=True, slots=True)
-class LoggedRow:
-    """One line of the log as storage keeps it: facts only."""
-
-    seq: int
-    at: str
-    by: str | None
-    id: str | None
-    group: int | None
-    event: Json
-    anyway: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log as the present replay sees it."""
-
-    seq: int
-    at: str
-    """UTC instant, ISO 8601; for display only, order is `seq`."""
-    by: str | None
-    """Name of the player whose seat tapped; None for a host without a seat."""
-    id: str | None
-    """The phone's own key for the tap; only on the first entry of a batch."""
-    group: int | None
-    """Seq of the first entry of what was logged together; None when logged alone."""
-    event: Json
-    """As recorded."""
-    anyway: tuple[str, ...] = ()
-    """Asks that were answered with "Log it anyway"."""
-    struck_by: int | None = None
-    """Seq of the `taken_back` that struck it; None while it stands."""
-    consequences: tuple[Consequence, ...] = ()
-    """Of the present replay; empty when struck."""
-
-    def row(self) -> LoggedRow:
-        """What storage keeps of it."""
-        return LoggedRow(
-            self.seq, self.at, self.by, self.id, self.group, self.event, self.anyway
-        )
+LONGEST_ID = 100
+MOST_EVENTS = 50
+"""Events in one batch."""
+_ENVELOPE = ("id", "seen", "anyway")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The fold of one log."""
-
-    game_key: str
-    options: Json
-    deck: Json | None
-    start: State
-    """The game's state before the first event."""
-    entries: tuple[Entry, ...]
-    state: State
-
-    @property
-    def version(self) -> int:
-        """The last seq, 0 for an empty log."""
-        return self.entries[-1].seq if self.entries else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """What a phone sent, read."""
-
-    events: tuple[Json, ...]
-    """Without the envelope: `id`, `seen` and `anyway` are taken out."""
-    batch: bool
-    """True when it came as {"events": […]}."""
-    id: str | None
-    seen: int | None
-    """The version that the phone showed."""
-    anyway: frozenset[str] | Literal[True]
-    """Codes answered with "Log it anyway"; True answers whatever is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """The table after a submission, and what it added to the log."""
+class _Judged:
+    """One event that may stand: the table with its entry, and what it asks first."""
 
     table: Table
-    entries: tuple[Entry, ...]
-    repeated: bool = False
-    """True when the same `id` had been recorded before: nothing was added."""
+    entry: Entry
+    asks: tuple[Ask, ...]
 
 
 def read_submission(body: Any) -> Submission | Refused:
-    """What a phone sent: one event, or {"events": […]}; `malformed` when it cannot be read."""
-    raise NotImplementedError
+    """What a phone sent: one event, or {"events": […]}; `malformed` when it cannot be read.
+
+    `anyway` inside the events of a batch counts for the whole batch.
+    """
+    if not isinstance(body, dict):
+        return refused("malformed")
+    batch = "events" in body
+    listed = body["events"] if batch else [body]
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EVENTS:
+        return refused("malformed")
+    if not all(isinstance(e, dict) and isinstance(e.get("event"), str) for e in listed):
+        return refused("malformed")
+    id_, seen = body.get("id"), body.get("seen")
+    if id_ is not None and not (isinstance(id_, str) and 1 <= len(id_) <= LONGEST_ID):
+        return refused("malformed")
+    if seen is not None and not (type(seen) is int and seen >= 0):
+        return refused("malformed")
+    answered = _answered([body, *listed])
+    if answered is None:
+        return refused("malformed")
+    events = tuple({k: v for k, v in e.items() if k not in _ENVELOPE} for e in listed)
+    return Submission(events, batch, id_, seen, answered)
 
 
-def new_table(game_key: str, options: Json, deck: Json | None) -> Table | Refused:
-    """An empty table. `deck` is the deck's JSON, or None for the group's own cards."""
-    raise NotImplementedError
+def _answered(bodies: list[Json]) -> Any:
+    """All codes answered anywhere, True for all there are; None when it cannot be read."""
+    codes: set[str] = set()
+    everything = False
+    for body in bodies:
+        given = body.get("anyway")
+        if given is True:
+            everything = True
+        elif isinstance(given, list) and all(isinstance(code, str) for code in given):
+            codes.update(given)
+        elif given is not None and given is not False:
+            return None
+    return everything or frozenset(codes)
 
 
 def record(
     table: Table, submission: Submission, by: str | None, at: str
 ) -> Recorded | Asks | Refused:
-    """Judge a submission; all of its events are recorded, or none."""
-    raise NotImplementedError
+    """Judge a submission; all of its events are recorded, or none.
+
+    `by` is the player whose seat tapped, None for a host without a seat. The same `id` from the
+    same seat gives what the first gave and changes nothing. Asks name every code that any event
+    of the batch asks, answered or not, so that one answer settles the batch.
+    """
+    known = _known(table, submission, by)
+    if known is not None:
+        return known
+    first = table.version + 1
+    asks: list[Ask] = []
+    asked_on: int | None = None
+    new: list[Entry] = []
+    for index, event in enumerate(submission.events):
+        group = first if len(submission.events) > 1 else _labelled(table, event, first)
+        judged = _judge(table, event, submission, by, at, group, index)
+        if isinstance(judged, Refused):
+            return replace(judged, on=index) if submission.batch else judged
+        table = judged.table
+        new.append(judged.entry)
+        open_codes = [a for a in judged.asks if not _passes(submission, a.code)]
+        if open_codes and asked_on is None:
+            asked_on = index
+        asks += [a for a in judged.asks if all(a.code != other.code for other in asks)]
+    if asked_on is not None:
+        return Asks(tuple(asks), asked_on if submission.batch else None)
+    return Recorded(table, tuple(new))
+
+
+def _judge(
+    table: Table,
+    event: Json,
+    submission: Submission,
+    by: str | None,
+    at: str,
+    group: int | None,
+    index: int,
+) -> _Judged | Refused:
+    seq = table.version + 1
+    id_ = submission.id if index == 0 else None
+    name = event["event"]
+    if name in ("taken_back", "put_back"):
+        # Within a batch the phone has seen what the batch itself has added.
+        seen = None if submission.seen is None else submission.seen + index
+        struck = (
+            take_back(table, event, seq, seen, by)
+            if name == "taken_back"
+            else put_back(table, event)
+        )
+        if isinstance(struck, Refused):
+            return struck
+        return _logged(struck, Entry(seq, at, by, id_, group, struck.event), None)
+    if name in OWN_EVENTS:
+        return refused("malformed")
+    decided = _decide(table, event, seq, submission.seen, by, index)
+    if isinstance(decided, Refused):
+        return decided
+    entry = Entry(
+        seq, at, by, id_, group, decided.event, consequences=decided.consequences
+    )
+    return _logged(Struck(table, decided.event, decided.asks), entry, decided)
+
+
+def _logged(struck: Struck, entry: Entry, decided: Decided | None) -> _Judged:
+    entry = replace(entry, anyway=tuple(ask.code for ask in struck.asks))
+    return _Judged(appended(struck.table, entry, decided), entry, struck.asks)
+
+
+def _decide(
+    table: Table, event: Json, seq: int, seen: int | None, by: str | None, index: int
+) -> Decided | Refused:
+    game = game_of(table)
+    if event["event"] not in game.event_names:
+        return refused("malformed")
+    if seen is not None and seen + index < table.version:
+        event = game.resolved(state_at(table, seen), event)
+    event = {key: value for key, value in event.items() if key != "by"}
+    if by is not None and event["event"] in game.signed:
+        event["by"] = by
+    label = event.get("group")
+    decided = game.decide(table.state, event, seq)
+    if isinstance(decided, Decided) and isinstance(label, (str, int)):
+        return replace(decided, event={**decided.event, "group": label})
+    return decided
+
+
+def _passes(submission: Submission, code: str) -> bool:
+    return submission.anyway is True or code in submission.anyway
+
+
+def _labelled(table: Table, event: Json, seq: int) -> int | None:
+    """The group of an event that carries a `group` label: the first entry with that label."""
+    label = event.get("group")
+    if not isinstance(label, (str, int)):
+        return None
+    for entry in table.entries:
+        if entry.event.get("group") == label:
+            return entry.group
+    return seq
+
+
+def _known(table: Table, submission: Submission, by: str | None) -> Recorded | Refused | None:
+    """What the same `id` from the same seat gave before."""
+    if submission.id is None:
+        return None
+    for place in range(len(table.entries) - 1, -1, -1):
+        entry = table.entries[place]
+        if entry.id == submission.id and entry.by == by:
+            count = len(submission.events)
+            first = table.entries[place : place + count]
+            if [e.event["event"] for e in first] != [e["event"] for e in submission.events]:
+                return refused("id_used")
+            return Recorded(table, first, repeated=True)
+    return None
 
 
 def note(table: Table, event: Json, by: str | None, at: str) -> Recorded:
-    """Log `seat_moved` or `host_changed`: what services decide and phones cannot post."""
-    raise NotImplementedError
+    """Log `seat_moved` {player} or `host_changed` {player?}: what phones themselves cannot post."""
+    entry = Entry(table.version + 1, at, by, None, None, event)
+    return Recorded(appended(table, entry, None), (entry,))
 
 
-def fold(table: Table, rows: Iterable[LoggedRow]) -> Table:
-    """The table after further rows of its own log; total on what `record` produced."""
-    raise NotImplementedError
-
-
-def imported(
-    game_key: str, options: Json, deck: Json | None, events: Any
-) -> Table | Refused:
-    """A table from an export: every standing event is decided again."""
-    raise NotImplementedError
-
-
-def table_to_json(table: Table) -> Json:
-    """A snapshot: state, struck marks and consequences at the table's version."""
-    raise NotImplementedError
-
-
-def table_from_json(new: Table, data: Json, rows: Iterable[LoggedRow]) -> Table | None:
-    """The table from a snapshot and its whole log; only rows after the snapshot are decided.
-
-    `new` is what `new_table` gives for the same options and deck. None when the snapshot has
-    another schema or does not fit the log: then fold the log.
-    """
-    raise NotImplementedError
+def last_consequences(table: Table) -> tuple[Consequence, ...]:
+    """What followed from the last event of the log."""
+    return table.entries[-1].consequences if table.entries else ()
 
 
 def snapshot(table: Table) -> Json:
     """The full public state with the consequences of the last event, as transcripts compare it."""
-    raise NotImplementedError
+    names = [each.name for each in last_consequences(table)]
+    return {**game_of(table).snapshot(table.state), "consequences": names}
 
 
 def view_json(table: Table, seats: tuple[str, ...]) -> Json:
     """The game's view for these seats as JSON, with the consequences of the last event."""
-    raise NotImplementedError
+    names = [each.name for each in last_consequences(table)]
+    view: Json = game_of(table).view(table.state, seats).to_json()
+    return {**view, "consequences": names}
 
 
 def describe_entry(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
     """The entry in plain words; `viewer` None means everybody: nothing private is named."""
-    raise NotImplementedError
+    return words(table, entry, viewer)
+
+
+def sentences(game_key: str) -> dict[str, str]:
+    """The message id of every code that a table of this game can answer with."""
+    return {**SENTENCES, **GAMES[game_key].sentences}

@@ -42,11 +42,27 @@ class Game(Protocol):
     """Every event of this game; the table's own (`taken_back`, `put_back`, …) are not among them."""
     sentences: Mapping[str, str]
     """The message id of every ask and refusal code."""
-    big_take_backs: frozenset[str]
-    """Events whose taking back asks first (`big_take_back`)."""
+    signed: frozenset[str]
+    """Events that record who tapped: the table writes `by` into them before they are judged."""
+
+    def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
+        """What taking this event back would undo, when that asks first (`big_take_back`)."""
 
     def setup(self, options: Json, deck: Json | None) -> State | Refused:
         """The state of a new table; unknown options or an unusable deck are refused."""
+
+    def read(self, event: Json) -> Json | Refused:
+        """The event with its known fields only; refused when its shape cannot be read.
+
+        It needs no state. Whatever it lets through, `describe` can put into words.
+        """
+
+    def resolved(self, state: State, event: Json) -> Json:
+        """The event with its positions as they stand in `state` turned into item identities.
+
+        A position that holds nothing there becomes an identity that never exists, so that it
+        cannot hit a neighbour later.
+        """
 
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; `seq` names what it puts on the table."""
@@ -78,8 +94,8 @@ class Game(Protocol):
     def state_to_json(self, state: State) -> Json:
         """For snapshots, with a schema number."""
 
-    def state_from_json(self, data: Json) -> State | None:
-        """None when the schema is not this one: the table then replays its log."""
+    def state_from_json(self, data: Json, start: State) -> State | None:
+        """The state again; `start` is what `setup` gave. None when the schema is not this one."""
 
     def masked(self, event: Json) -> Json:
         """The event as everybody may see it while the game runs (exports, shared lists)."""

@@ -5,51 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.core.outcome import Json
+from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 
 MILLION = 1_000_000
 OWN_ITEM_TYPES = ("Weapon", "Commodity", "Animal", "Artifact", "Top Secret")
 OWN_WAREHOUSE_TOTAL = 10
 OWN_MARKET_TOTAL = 70
-
-
-@dataclass(frozen=True, slots=True)
-class ItemCard:
-    """A Market item card."""
-
-    id: str
-    name: str
-    count: int
-    item_type: str
-    money: int
-    flavour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class InsiderCard:
-    """An Insider card."""
-
-    id: str
-    name: str
-    count: int
-    effect_text: str
-    effect: Json | None = None
-    flavour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class WarehouseCard:
-    """A Warehouse card."""
-
-    id: str
-    name: str
-    count: int
-    requires: tuple[str, ...]
-    bonus: int
-    flavour: str = ""
-
-
-Card = ItemCard | InsiderCard | WarehouseCard
+"""Rulebook, Setup: 10 Warehouse cards and the remaining 70 cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +28,58 @@ class Catalogue:
     warehouse_total: int = OWN_WAREHOUSE_TOTAL
     market_total: int = OWN_MARKET_TOTAL
     cards: Mapping[str, Card] = field(default_factory=dict)
+
+    @property
+    def five(self) -> int:
+        """The value whose items break ties (Rulebook, End Game): $5 Million."""
+        return 5 * self.money_unit
+
+    @property
+    def items(self) -> tuple[ItemCard, ...]:
+        """Market item cards in the deck's order."""
+        return tuple(card for card in self.cards.values() if isinstance(card, ItemCard))
+
+    @property
+    def insiders(self) -> tuple[InsiderCard, ...]:
+        """Insider cards in the deck's order."""
+        return tuple(card for card in self.cards.values() if isinstance(card, InsiderCard))
+
+    @property
+    def warehouses(self) -> tuple[WarehouseCard, ...]:
+        """Warehouse cards in the deck's order."""
+        return tuple(card for card in self.cards.values() if isinstance(card, WarehouseCard))
+
+    def name(self, card: str | None) -> str | None:
+        """The printed name of a card id; None for no card."""
+        found = self.cards.get(card) if card is not None else None
+        return found.name if found is not None else None
+
+
+def catalogue(
+    deck: Deck | None, warehouse_total: int | None = None, market_total: int | None = None
+) -> Catalogue:
+    """What a table plays with; the totals override the deck's own, as transcripts need them."""
+    known = Catalogue() if deck is None else Catalogue(
+        deck_id=deck.id,
+        deck_name=deck.name,
+        item_types=deck.item_types,
+        currency=deck.currency,
+        money_unit=deck.money_unit,
+        hand_size=deck.hand_size,
+        hand_limit=deck.hand_limit,
+        warehouse_total=deck.warehouse_total,
+        market_total=deck.market_total,
+        cards={card.id: card for card in deck.cards},
+    )
+    return Catalogue(
+        deck_id=known.deck_id,
+        deck_name=known.deck_name,
+        item_types=known.item_types,
+        currency=known.currency,
+        money_unit=known.money_unit,
+        hand_size=known.hand_size,
+        hand_limit=known.hand_limit,
+        warehouse_total=known.warehouse_total if warehouse_total is None else warehouse_total,
+        market_total=known.market_total if market_total is None else market_total,
+        cards=known.cards,
+    )

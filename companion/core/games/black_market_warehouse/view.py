@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
 from companion.core.games.black_market_warehouse.tally import Tally
 from companion.core.outcome import Json
@@ -197,11 +198,39 @@ class WarehouseTableView:
     """In seat order, those who left included."""
     seats: tuple[str, ...]
     """Whose view this is; () for a spectator and for everything that is shared."""
+    snapshot: Json
+    """What transcripts compare."""
 
     def player(self, name: str) -> PlayerView | None:
         """The seat of that name."""
         return next((each for each in self.players if each.name == name), None)
 
     def to_json(self) -> Json:
-        """A superset of the snapshot (JSON shapes: events, snapshot)."""
-        raise NotImplementedError
+        """A superset of the snapshot (JSON shapes: events, snapshot); phrases stay out of it."""
+        return {
+            **self.snapshot,
+            **{key: as_json(getattr(self, key)) for key in PUBLISHED},
+            "ranking": as_json(self.ranking),
+            "players": {
+                player.name: {**self.snapshot["players"][player.name], **as_json(player)}
+                for player in self.players
+            },
+        }
+
+
+PUBLISHED = (
+    "round", "first", "options", "deck_id", "deck_name", "currency", "money_unit", "hand_size",
+    "hand_limit", "item_types", "money_values", "grid", "warehouse_cards", "insiders",
+    "items_added", "items_allowed", "insider_played", "warehouse_total", "market_total",
+    "usual_completed", "seats",
+)
+"""What the JSON view holds beyond the snapshot and the players."""
+
+
+def as_json(value: Any) -> Any:
+    """Views as objects, tuples as lists, everything else as it is."""
+    if isinstance(value, tuple):
+        return [as_json(each) for each in value]
+    if is_dataclass(value):
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+    return value

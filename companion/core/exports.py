@@ -1,0 +1,197 @@
+"""A table in and out of JSON: snapshots for a quick opening, and exports that are decided again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.log import OWN_EVENTS, Entry, LoggedRow, Table, new_table
+from companion.core.names import clean_name
+from companion.core.outcome import Consequence, Json, Phrase, Refused
+from companion.core.phrases import SENTENCES, refused
+from companion.core.replay import fold, game_of, marks_of, standing, unanswered
+
+SNAPSHOT_SCHEMA = "backroom-snapshot/1"
+
+
+def table_to_json(table: Table) -> Json:
+    """A snapshot: state, strike marks and consequences at the table's version."""
+    return {
+        "schema": SNAPSHOT_SCHEMA,
+        "game": table.game_key,
+        "version": table.version,
+        "state": game_of(table).state_to_json(table.state),
+        "struck": [[e.seq, e.struck_by] for e in table.entries if e.struck_by is not None],
+        "consequences": [
+            [entry.seq, [[each.name, dict(each.fields)] for each in entry.consequences]]
+            for entry in table.entries
+            if entry.consequences
+        ],
+    }
+
+
+def table_from_json(new: Table, data: Any, rows: Iterable[LoggedRow]) -> Table | None:
+    """The table from a snapshot and its whole log; only rows after the snapshot are decided.
+
+    `new` is what `new_table` gives for the same options and deck. None when the snapshot has
+    another schema or does not fit the log: then fold the log.
+    """
+    if not isinstance(data, dict) or data.get("schema") != SNAPSHOT_SCHEMA:
+        return None
+    state = game_of(new).state_from_json(data["state"], new.start)
+    if state is None or data["game"] != new.game_key:
+        return None
+    struck = {seq: by for seq, by in data["struck"]}
+    followed = {
+        seq: tuple(Consequence(name, fields) for name, fields in listed)
+        for seq, listed in data["consequences"]
+    }
+    entries: list[Entry] = []
+    later: list[LoggedRow] = []
+    for row in rows:
+        if row.seq > data["version"]:
+            later.append(row)
+        else:
+            entries.append(
+                Entry(
+                    row.seq, row.at, row.by, row.id, row.group, row.event, row.anyway,
+                    struck.get(row.seq), followed.get(row.seq, ()),
+                )
+            )
+    if (entries[-1].seq if entries else 0) != data["version"]:
+        return None
+    table = replace(
+        new, entries=tuple(entries), state=state, checkpoints=((len(entries), state),)
+    )
+    return fold(table, later)
+
+
+def exported(table: Table) -> list[Json]:
+    """The whole log for the export, struck events included and marked (`struck_by`).
+
+    While the game runs, what only one player knows is masked.
+    """
+    game = game_of(table)
+    over = game.is_over(table.state)
+    return [
+        {
+            "seq": entry.seq,
+            "at": entry.at,
+            "by": entry.by,
+            "id": entry.id,
+            "group": entry.group,
+            "event": entry.event if over or _own(entry) else game.masked(entry.event),
+            "anyway": list(entry.anyway),
+            "struck_by": entry.struck_by,
+        }
+        for entry in table.entries
+    ]
+
+
+def _own(entry: Entry) -> bool:
+    return entry.event["event"] in OWN_EVENTS
+
+
+def imported(game_key: str, options: Any, deck: Json | None, events: Any) -> Table | Refused:
+    """A table from an export's `events`: every standing event is decided again, in order.
+
+    The first that cannot be refuses the file by its number (`bad_import`). Answers that were
+    given are taken from each row's `anyway`; counts never stop an import.
+    """
+    table = new_table(game_key, options, deck)
+    if isinstance(table, Refused):
+        return table
+    if not isinstance(events, list):
+        return refused("not_an_export")
+    rows: list[LoggedRow] = []
+    for place, given in enumerate(events, start=1):
+        row = _row(table, given, place)
+        if isinstance(row, Refused):
+            return row
+        rows.append(row)
+    return _decided_again(table, rows)
+
+
+def _row(table: Table, given: Any, seq: int) -> LoggedRow | Refused:
+    """One line of the file with its known fields only; seqs must run from 1 without a gap."""
+    malformed = SENTENCES["malformed"]
+    if not isinstance(given, dict) or given.get("seq") != seq:
+        return _bad(seq, Phrase(malformed))
+    event, by, anyway = given.get("event"), given.get("by"), given.get("anyway", [])
+    at, id_, group = given.get("at"), given.get("id"), given.get("group")
+    readable = (
+        isinstance(event, dict)
+        and isinstance(event.get("event"), str)
+        and (by is None or (isinstance(by, str) and clean_name(by) == by))
+        and isinstance(anyway, list)
+        and all(isinstance(code, str) and len(code) <= 40 for code in anyway)
+        and isinstance(at, str)
+        and len(at) <= 40
+        and (id_ is None or (isinstance(id_, str) and len(id_) <= 100))
+        and (group is None or (type(group) is int and 1 <= group <= seq))
+    )
+    if not readable:
+        return _bad(seq, Phrase(malformed))
+    read = _event(table, event)
+    if isinstance(read, Refused):
+        return _bad(seq, read.phrase)
+    return LoggedRow(seq, at, by, id_, group, read, tuple(anyway))
+
+
+def _event(table: Table, event: Json) -> Json | Refused:
+    """The event with its known fields only."""
+    name = event["event"]
+    if name in ("taken_back", "put_back"):
+        number = event.get("number")
+        known = type(number) is int
+        return {"event": name, "number": number} if known else refused("malformed")
+    if name in OWN_EVENTS:
+        player = event.get("player")
+        if player is not None and clean_name(player) != player:
+            return refused("malformed")
+        if player is None and name == "seat_moved":
+            return refused("malformed")
+        return {"event": name, "player": player}
+    game = game_of(table)
+    return game.read(event) if name in game.event_names else refused("malformed")
+
+
+def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:
+    """Strikes first, then every standing event by the rules."""
+    entries: list[Entry] = []
+    index: dict[int, int] = {}
+    for row in rows:
+        index[row.seq] = len(entries)
+        entries.append(standing(row))
+        marks = marks_of(entries, index, row)
+        if row.event["event"] in ("taken_back", "put_back") and not marks:
+            return _bad(row.seq, Phrase(SENTENCES["nothing_to_take_back"]))
+        for seq, struck_by in marks.items():
+            target = entries[index[seq]]
+            own = target.event["event"] in OWN_EVENTS
+            if own or (struck_by is not None and target.struck_by is not None):
+                return _bad(row.seq, Phrase(SENTENCES["nothing_to_take_back"]))
+            entries[index[seq]] = replace(target, struck_by=struck_by)
+    game = game_of(table)
+    state = table.start
+    for place, entry in enumerate(entries):
+        if entry.struck_by is not None or entry.event["event"] in OWN_EVENTS:
+            continue
+        decided = game.decide(state, entry.event, entry.seq)
+        if isinstance(decided, Refused):
+            return _bad(entry.seq, decided.phrase)
+        open_asks = unanswered(game, decided.asks, entry.anyway)
+        if open_asks:
+            return _bad(entry.seq, open_asks[0].phrase)
+        state = decided.state
+        entries[place] = replace(
+            entry, event=decided.event, consequences=decided.consequences,
+            anyway=tuple(ask.code for ask in decided.asks),
+        )
+    return fold(table, (entry.row() for entry in entries))
+
+
+def _bad(seq: int, problem: Phrase) -> Refused:
+    phrase = Phrase(SENTENCES["bad_import"], {"number": seq, "problem": problem})
+    return Refused("bad_import", phrase, fields={"number": seq})

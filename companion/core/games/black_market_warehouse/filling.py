@@ -1,0 +1,107 @@
+"""Drop and Fill: the Warehouse card is described, items are added to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.decks import WarehouseCard
+from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.faces import (
+    ask_copies,
+    face_json,
+    item_face,
+    warehouse_card,
+)
+from companion.core.games.black_market_warehouse.phrases import refused
+from companion.core.games.black_market_warehouse.state import Item, Warehouse
+from companion.core.games.black_market_warehouse.turns import settle
+from companion.core.games.contract import Decided
+from companion.core.outcome import Json, Refused
+
+
+def warehouse_described(draft: Draft, event: Json, index: int) -> Decided | Refused:
+    """Types and bonus of the Warehouse card in play; again is a correction; may complete at once."""
+    card = warehouse_card(draft.catalogue, event)
+    if isinstance(card, Refused):
+        return card
+    player = draft.players[index]
+    warehouse = player.warehouse
+    if warehouse is None:
+        return refused("no_warehouse", name=player.name)
+    lying, slots = len(warehouse.items), len(card.requires)
+    if lying > slots:
+        return refused("too_few_slots", m=lying, n=slots, more=lying - slots)
+    _ask_in_use(draft, card, index)
+    id_ = card.id or None
+    described = replace(warehouse, card=id_, requires=card.requires, bonus=card.bonus)
+    draft.change(index, warehouse=described)
+    settle(draft)
+    recorded: Json = {"event": event["event"], "player": player.name}
+    if id_ is not None:
+        recorded["card"] = id_
+    return draft.decided({**recorded, "requires": list(card.requires), "bonus": card.bonus})
+
+
+def _ask_in_use(draft: Draft, card: WarehouseCard, index: int) -> None:
+    """A catalogue card whose copies all lie elsewhere: in play, or completed in a pile."""
+    if not card.id:
+        return
+    holders = [
+        player.name
+        for place, player in enumerate(draft.players)
+        for warehouse in (player.warehouse if place != index else None, *player.pile)
+        if warehouse is not None and warehouse.card == card.id
+    ]
+    if len(holders) >= card.count:
+        draft.ask("warehouse_card_in_use", card=card.name, name=holders[0])
+
+
+def item_added(draft: Draft, event: Json, index: int) -> Decided | Refused:
+    """One Market item from the hand goes onto the warehouse; once per turn."""
+    item = item_face(draft.catalogue, event, str(draft.seq))
+    if isinstance(item, Refused):
+        return item
+    player = draft.players[index]
+    warehouse = player.warehouse
+    if warehouse is None:
+        return refused("no_warehouse", name=player.name)
+    if not has_room(warehouse):
+        return refused("warehouse_full", name=player.name)
+    if draft.counts:
+        _ask_limits(draft, index)
+    ask_copies(draft, item)
+    if player.known:
+        draft.show(index, item)
+    draft.leave_hand(index)
+    place(draft, index, item)
+    if draft.active == player.name:
+        draft.items_added += 1
+    settle(draft)
+    return draft.decided({"event": event["event"], "player": player.name, **face_json(item)})
+
+
+def _ask_limits(draft: Draft, index: int) -> None:
+    """Rule limits of Drop and Fill; those of a turn hold for the active player."""
+    player = draft.players[index]
+    name = player.name
+    if name != draft.active:
+        draft.ask("not_your_turn", active=draft.active, name=name)
+    else:
+        if draft.items_added >= draft.items_allowed:
+            draft.ask("item_already_added", name=name)
+        if player.blocked:
+            draft.ask("fill_blocked", name=name)
+    if not player.hand:
+        draft.ask("hand_empty", name=name)
+
+
+def has_room(warehouse: Warehouse) -> bool:
+    """True while an item may be put there: not described yet, or a slot is open."""
+    return warehouse.requires is None or len(warehouse.items) < len(warehouse.requires)
+
+
+def place(draft: Draft, index: int, item: Item) -> None:
+    """The item lies on this player's warehouse, last in order of arrival."""
+    warehouse = draft.players[index].warehouse
+    if warehouse is not None:
+        draft.change(index, warehouse=replace(warehouse, items=(*warehouse.items, item)))

@@ -1,0 +1,170 @@
+"""Black Market Warehouse behind the Game contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.decks import Deck, has_control, read_deck
+from companion.core.games.black_market_warehouse import rules, state_json, words
+from companion.core.games.black_market_warehouse.cards import catalogue
+from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
+from companion.core.games.black_market_warehouse.insiders import read_steps
+from companion.core.games.black_market_warehouse.options import read_options
+from companion.core.games.black_market_warehouse.phrases import SENTENCES, TOLERATED
+from companion.core.games.black_market_warehouse.snapshot import snapshot
+from companion.core.games.black_market_warehouse.state import State
+from companion.core.games.black_market_warehouse.tally import Tally, tally
+from companion.core.games.black_market_warehouse.view import WarehouseTableView
+from companion.core.games.black_market_warehouse.view_making import view
+from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
+from companion.core.games.contract import Decided
+from companion.core.outcome import Consequence, Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.core.phrases import refused as shared_refused
+
+TOTALS = ("warehouse_total", "market_total")
+"""Totals that a transcript sets beside the options; over HTTP a deck of that size is used."""
+LARGEST_TOTAL = 30_000
+
+
+class BlackMarketWarehouse:
+    """The rules as pure functions of a State (see contract.Game)."""
+
+    key = "black_market_warehouse"
+    name = Phrase(N_("Black Market Warehouse"))
+    players = (2, 10)
+    event_names = frozenset(TEXTS)
+    sentences = SENTENCES
+    signed = frozenset({"pile_counted"})
+
+    def setup(self, options: Any, deck: Json | None) -> State | Refused:
+        """A new table: options by name, a deck file's JSON or None for the group's own cards."""
+        given = dict(options) if isinstance(options, dict) else options
+        totals = {}
+        if isinstance(given, dict):
+            totals = {key: given.pop(key) for key in TOTALS if key in given}
+        chosen = read_options(given)
+        if isinstance(chosen, Refused):
+            return chosen
+        read: Deck | Refused | None = None if deck is None else read_deck(deck)
+        if isinstance(read, Refused):
+            return read
+        for total in totals.values():
+            if type(total) is not int or not 0 <= total <= LARGEST_TOTAL:
+                return Refused("bad_options", Phrase(SENTENCES["bad_count"]))
+        cards = catalogue(read, **totals)
+        if cards.warehouse_total < 2:
+            text = N_("This deck has too few Warehouse cards for two players.")
+            return Refused("bad_deck", Phrase(text))
+        return State(
+            cards, chosen, warehouse_deck=cards.warehouse_total, market_deck=cards.market_total
+        )
+
+    def read(self, event: Json) -> Json | Refused:
+        """The event with its known fields only; refused when its shape cannot be read."""
+        read = shaped(event)
+        if isinstance(read, Refused) or not _speakable(read):
+            return shared_refused("malformed")
+        read = valued(read)
+        if isinstance(read, Refused) or read["event"] != "insider_played":
+            return read
+        steps = read_steps(read, read["player"])
+        return steps if isinstance(steps, Refused) else {**read, "steps": steps}
+
+    def resolved(self, state: State, event: Json) -> Json:
+        """The event with its slots as they lie in `state` turned into item identities."""
+        if event["event"] == "item_corrected" and "item" not in event:
+            return {**event, "item": self._corrected_identity(state, event)}
+        steps = event.get("steps")
+        if event["event"] != "insider_played" or not isinstance(steps, list):
+            return event
+        return {**event, "steps": [self._resolved_step(state, step) for step in steps]}
+
+    def _resolved_step(self, state: State, step: Any) -> Any:
+        verb = step.get("do") if isinstance(step, dict) else None
+        keys = PAIRS.get(verb, ()) if isinstance(verb, str) else ()
+        if not keys:
+            return step
+        return {**step, **{key: resolved_zone(state, step.get(key)) for key in keys}}
+
+    def _corrected_identity(self, state: State, event: Json) -> str:
+        where, slot = event.get("warehouse", "in_play"), event.get("slot")
+        player = next((p for p in state.players if p.name == event.get("player")), None)
+        if player is None or type(slot) is not int:
+            return NOWHERE
+        items = player.warehouse.items if player.warehouse is not None else ()
+        if type(where) is int:
+            items = player.pile[where].items if 0 <= where < len(player.pile) else ()
+        return items[slot].id if 0 <= slot < len(items) else NOWHERE
+
+    def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
+        """Judge one event on `state`; never throws, whatever the event holds."""
+        return rules.decide(state, event, seq)
+
+    def tolerated(self) -> frozenset[str]:
+        """Asks that rest on counts alone."""
+        return TOLERATED
+
+    def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
+        """The deal, and a seat that somebody else than its own phone takes back.
+
+        Without a seat (`by` None: a host, a transcript) a join counts as one's own: such a host
+        seated the player.
+        """
+        if event["event"] == "game_dealt":
+            return Phrase(N_("This takes back the whole game."))
+        if event["event"] == "player_joined" and by is not None and by != event["player"]:
+            return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
+        return None
+
+    def snapshot(self, state: State) -> Json:
+        """The full public state as JSON."""
+        return snapshot(state)
+
+    def view(self, state: State, seats: tuple[str, ...]) -> WarehouseTableView:
+        """What a phone with these players' seats may see; () for what is shared."""
+        return view(state, seats)
+
+    def tally(self, state: State) -> Tally:
+        """Ranks with the reason for each place."""
+        return tally(state)
+
+    def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
+        """The event in plain words, without a full stop."""
+        return words.describe(state, event, viewer)
+
+    def describe_consequence(self, consequence: Consequence) -> Phrase | None:
+        """What followed, as a sentence."""
+        return words.describe_consequence(consequence)
+
+    def players_of(self, state: State) -> tuple[str, ...]:
+        """Everybody in seat order, those who left included."""
+        return tuple(player.name for player in state.players)
+
+    def is_over(self, state: State) -> bool:
+        """True once the game has a result."""
+        return state.status == "over"
+
+    def state_to_json(self, state: State) -> Json:
+        """For snapshots."""
+        return state_json.state_to_json(state)
+
+    def state_from_json(self, data: Json, start: State) -> State | None:
+        """The state again, on what `setup` gave."""
+        return state_json.state_from_json(data, start)
+
+    def masked(self, event: Json) -> Json:
+        """The event without what only one player knows."""
+        return words.masked(event)
+
+
+def _speakable(value: Any) -> bool:
+    """True when no text in it holds what nobody can see or what turns a line around."""
+    if isinstance(value, dict):
+        return all(_speakable(each) for each in value.values())
+    if isinstance(value, list):
+        return all(_speakable(each) for each in value)
+    return not isinstance(value, str) or not has_control(value)
+
+
+GAME = BlackMarketWarehouse()

@@ -1,0 +1,178 @@
+"""The steps of an Insider's effect, one function a verb, each on what the steps before left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.faces import ask_copies, face_json, item_face
+from companion.core.games.black_market_warehouse.filling import has_room, place
+from companion.core.games.black_market_warehouse.phrases import refused
+from companion.core.games.black_market_warehouse.state import Item, Warehouse
+from companion.core.games.black_market_warehouse.zones import find_item
+from companion.core.outcome import Json, Refused
+
+
+def take_step(draft: Draft, index: int, step: Json, number: int) -> Json | Refused:
+    """Carry out one read step of the player at `index`; gives the step as it is recorded."""
+    match step["do"]:
+        case "move":
+            return _move(draft, index, step, number)
+        case "swap_items":
+            return _swap_items(draft, index, step)
+        case "swap_warehouses":
+            return _swap_warehouses(draft, index, step)
+        case "return_warehouse":
+            return _return_warehouse(draft, index, step)
+        case "draw":
+            draft.draw(index, step["count"])
+        case "extra_fill" if draft.active == draft.players[index].name:
+            draft.items_allowed += step["count"]
+        case "block" if draft.counts:
+            draft.change(draft.seat(step["player"]) or 0, blocked=True)
+        case "protect" if draft.counts:
+            draft.change(index, protected=True)
+    return step
+
+
+def ask_protected(draft: Draft, actor: int, index: int) -> None:
+    """Protection holds against others' Insiders, not against own ones (Ruling 25)."""
+    player = draft.players[index]
+    if player.protected and index != actor:
+        draft.ask("warehouse_protected", name=player.name)
+
+
+def _move(draft: Draft, actor: int, step: Json, number: int) -> Json | Refused:
+    source, target = step["from"], step["to"]
+    if source["zone"] == target["zone"] and source.get("player") == target.get("player"):
+        return refused("same_place")
+    lifted = _lift(draft, actor, source, target, f"{draft.seq}.{number}")
+    if isinstance(lifted, Refused):
+        return lifted
+    item, was = lifted
+    laid = _lay(draft, actor, target, item, source)
+    if isinstance(laid, Refused):
+        return laid
+    return {"do": "move", "from": was, "to": laid}
+
+
+def _lift(
+    draft: Draft, actor: int, source: Json, target: Json, identity: str
+) -> tuple[Item | None, Json] | Refused:
+    """Take a card from where it is: (the item if it is known, the zone as recorded)."""
+    if source["zone"] == "warehouse":
+        found = find_item(draft, source)
+        if isinstance(found, Refused):
+            return found
+        index, item = found
+        ask_protected(draft, actor, index)
+        warehouse = draft.players[index].warehouse or Warehouse()
+        left = tuple(other for other in warehouse.items if other.id != item.id)
+        draft.change(index, warehouse=replace(warehouse, items=left))
+        zone = {"zone": "warehouse", "player": source["player"], "item": item.id}
+        return item, {**zone, **face_json(item)}
+    zone = {key: source[key] for key in ("zone", "player") if key in source}
+    shown: Item | None = None
+    if target["zone"] == "warehouse":
+        named = item_face(draft.catalogue, source, identity)
+        if isinstance(named, Refused):
+            return named
+        ask_copies(draft, named)
+        shown = named
+        zone |= face_json(named)
+    if source["zone"] == "discard":
+        if draft.counts and not draft.discard:
+            draft.ask("discard_empty")
+        draft.leave_discard()
+        return shown, zone
+    index = draft.seat(source["player"]) or 0
+    player = draft.players[index]
+    if draft.counts and not player.hand:
+        draft.ask("hand_empty", name=player.name)
+    if shown is not None:
+        draft.show(index, shown)
+    draft.leave_hand(index)
+    return shown, zone
+
+
+def _lay(
+    draft: Draft, actor: int, target: Json, item: Item | None, source: Json
+) -> Json | Refused:
+    """Put the card where it goes; gives the zone as recorded."""
+    if target["zone"] == "discard":
+        draft.enter_discard()
+        return {"zone": "discard"}
+    index = draft.seat(target["player"]) or 0
+    zone = {"zone": target["zone"], "player": target["player"]}
+    if target["zone"] == "hand":
+        draft.enter_hand(index)
+        if item is not None:
+            draft.learn(index, (item,))
+        return zone
+    player = draft.players[index]
+    if player.warehouse is None:
+        return refused("no_warehouse", name=player.name)
+    if not has_room(player.warehouse):
+        return refused("warehouse_full", name=player.name)
+    ask_protected(draft, actor, index)
+    if item is not None:
+        place(draft, index, item)
+    return zone
+
+
+def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
+    """Each item takes the other's place in the order of arrival."""
+    first, second = find_item(draft, step["a"]), find_item(draft, step["b"])
+    if isinstance(first, Refused):
+        return first
+    if isinstance(second, Refused):
+        return second
+    if first[0] == second[0]:
+        return refused("same_place")
+    for (index, out), (_, into) in ((first, second), (second, first)):
+        ask_protected(draft, actor, index)
+        warehouse = draft.players[index].warehouse or Warehouse()
+        items = tuple(into if item.id == out.id else item for item in warehouse.items)
+        draft.change(index, warehouse=replace(warehouse, items=items))
+    return {
+        "do": "swap_items",
+        **{
+            key: {
+                "zone": "warehouse", "player": step[key]["player"],
+                "item": item.id, **face_json(item),
+            }
+            for key, (_, item) in (("a", first), ("b", second))
+        },
+    }
+
+
+def _swap_warehouses(draft: Draft, actor: int, step: Json) -> Json | Refused:
+    """Both warehouses change hands, card and items; so none can hold more than its slots."""
+    one, other = draft.seat(step["a"]) or 0, draft.seat(step["b"]) or 0
+    if one == other:
+        return refused("same_place")
+    for index in (one, other):
+        if draft.players[index].warehouse is None:
+            return refused("no_warehouse", name=draft.players[index].name)
+        ask_protected(draft, actor, index)
+    mine, theirs = draft.players[one].warehouse, draft.players[other].warehouse
+    draft.change(one, warehouse=theirs)
+    draft.change(other, warehouse=mine)
+    return step
+
+
+def _return_warehouse(draft: Draft, index: int, step: Json) -> Json | Refused:
+    """The card under the Warehouse deck, the items to the hand, a new card from the top.
+
+    Ruling 31: with an empty Warehouse deck the same card comes back.
+    """
+    player = draft.players[index]
+    warehouse = player.warehouse
+    if warehouse is None:
+        return refused("no_warehouse", name=player.name)
+    same = not draft.warehouse_deck
+    draft.change(index, warehouse=replace(warehouse, items=()) if same else Warehouse())
+    draft.enter_hand(index, len(warehouse.items))
+    draft.learn(index, warehouse.items)
+    draft.follow("warehouse_drawn", player=player.name, left=draft.warehouse_deck)
+    return step
