@@ -1,181 +1,187 @@
 /* The one script of a table's pages: live updates in, taps out. Pages work without it, as forms.
 
    WHAT THE PAGE HOLDS (the contract with templates/table, lobby, screen, history)
-   <body data-code data-version data-seats="1 3" data-shown="1" [data-host]>
-   #live …            roots: every element with an id at the top of an answer (stream message, tap answer,
-                      ?since= answer) is morphed into the page's element with that id; unknown ids are
-                      ignored. A root with a data-version older than the page's is ignored.
-                      The streamed fragment is the same for all phones: data-mine="2" (only phones that
-                      hold seat 2), data-others="2", data-shown-for="2" (the seat on screen), data-seated,
-                      data-watching, data-for-host, data-for-guests, data-script, data-no-script (CSS).
-   #live data-version data-active="2" (seat whose turn it is, or "") data-private="41" (last version that
-                      touched private parts) [data-beat="4"] (seconds between messages)
+   <body data-code data-version data-seats="1 3" data-shown="1" data-page="table" [data-host]
+         data-follow="own|turn|pinned">   the seat on screen: the active one of mine · any active one · stays
+   roots              every element with an id at the top of an answer (stream message, tap answer, ?since=
+                      answer) is morphed into the page's element with that id; unknown ids are ignored, and so
+                      is a root whose data-version is older than the page's.
+                      A streamed root is the same for all phones: data-mine="2" (only phones that hold seat 2),
+                      data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
+                      data-for-host, data-for-guests, data-script, data-no-script (see components.css).
+   #live data-version data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
+                      data-private="41" (last version that touched private parts)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
-   [data-seat-state="2" data-needed="Weapon|Animal" data-gone="Weapon:5000000|…"]   per seat, inside #live
+   [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal" data-gone="Weapon:5000000|…"]   per seat
    #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
+   input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
-                      [data-words] on the button says what was tapped; [data-number] on an Undo button
-                      makes it deaf for 0.7 s after that number changed
-   #answers           where ask sheets (dialog[data-sheet]) and refusals ([data-toast]) are shown;
-                      [data-close] inside closes. templates/_live.html brings #answers, #status, notes.
-   ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers. */
+                      [data-words] on the button says what was tapped; [data-number] on a button with an id
+                      (Undo) makes it deaf for 0.7 s after that number changed
+   #answers           where ask sheets and refusals ([data-toast]) are shown. dialog[data-sheet] anywhere becomes
+                      modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
+   [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
+   [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
+   ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
+   header Backroom-Answer on every refusal that the app itself made. */
 (() => {
   "use strict";
   Object.assign(htmx.config, { historyCacheSize: 0, allowEval: false, includeIndicatorStyles: false, selfRequestsOnly: true,
     responseHandling: [{ code: "204|304", swap: false }, { code: "[23]..|409|422|429|503", swap: true }, { code: "...", swap: false, error: true }] });
-  const body = document.body, code = body.dataset.code, home = `/tables/${code}`;
-  const $ = (id) => document.getElementById(id);
-  let source = null, poll = 0, heard = 0, moved = Date.now(), hiddenAt = 0, ended = false;
-  let pending = null, connected = false, said = "", lastSaid = 0, sayTimer = 0;
+  const body = document.body, home = `/tables/${body.dataset.code}`, asScript = { "HX-Request": "true" };
+  const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css);
+  const SLEEP = 300000;
+  let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
+  let pending = null, connected = false, said = "", spoke = 0, speaking = 0;
   const changed = new Map();
 
-  const show = (name, on) => document.querySelectorAll(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
-  function net(state) {
-    document.querySelectorAll("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== state; });
+  const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
+  function net(now) {
+    state = now;
+    all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== state; });
     body.toggleAttribute("data-stale", state !== "live");
     show("again", state === "again"); show("lost", state === "lost");
   }
 
   /* ---- what comes in ---- */
   function take(html) {
-    const parsed = new DOMParser().parseFromString(html, "text/html").body;
     let version = Number(body.dataset.version);
-    for (const root of [...parsed.children]) {
-      const here = root.id && $(root.id), its = Number(root.dataset.version || version);
-      if (!here || its < version) continue;
+    for (const root of [...new DOMParser().parseFromString(html, "text/html").body.children]) {
+      const here = root.id && $(root.id), its = Number(root.dataset.version ?? version);
+      if (!here || its < Number(body.dataset.version)) continue;
+      if (root.id === "live" && body.dataset.page && root.dataset.page !== body.dataset.page) { location.replace(home); return; }
       Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: true });
-      if (window.htmx) htmx.process($(root.id));
+      htmx.process($(root.id));
       if (its > version) { version = its; moved = Date.now(); }
     }
     body.dataset.version = version;
-    settle();
+    settle(); net(state);
   }
   function settle() {
-    const live = $("live"), mine = $("mine"), seats = body.dataset.seats.split(" ").filter(Boolean);
-    if (!live) return;
-    if (seats.includes(live.dataset.active)) body.dataset.shown = live.dataset.active;
-    else if (!seats.includes(body.dataset.shown)) body.dataset.shown = seats[0] || "";
-    marks();
-    document.querySelectorAll("[data-number]").forEach((b) => {
+    const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" ");
+    if (live?.dataset.active && follow !== "pinned" && (follow === "turn" || seats.includes(live.dataset.active))) body.dataset.shown = live.dataset.active;
+    else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
+    marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
+    all("[data-number]").forEach((b) => {
       const known = changed.get(b.id);
-      if (!known || known.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: known ? Date.now() : 0 });
+      if (known?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: known ? Date.now() : 0 });
     });
-    if (mine && live.dataset.private && mine.dataset.private !== live.dataset.private) {
+    if (mine && live && mine.dataset.private !== live.dataset.private) {
       mine.dataset.private = live.dataset.private;
-      fetch(`${home}/mine`, { headers: { "HX-Request": "true" } }).then((r) => r.ok && r.text().then(take)).catch(() => { delete mine.dataset.private; });
+      fetch(`${home}/mine`, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete mine.dataset.private; });
     }
     const word = document.querySelector("[data-said]");
     if (word && word.dataset.said !== said) {
-      if (said && connected && !seats.includes(word.dataset.by)) announce();
+      if (connected && !seats.includes(word.dataset.by)) speak();
       said = word.dataset.said;
     }
   }
-  function announce() {
-    clearTimeout(sayTimer);
-    sayTimer = setTimeout(() => {
-      lastSaid = Date.now();
-      const word = document.querySelector("[data-said]");
-      if (word && $("status")) $("status").textContent = word.textContent.trim();
-    }, Math.max(0, lastSaid + 3000 - Date.now()));
+  function speak() {
+    clearTimeout(speaking);
+    speaking = setTimeout(() => { spoke = Date.now(); $("status").textContent = document.querySelector("[data-said]")?.textContent.trim() ?? ""; }, Math.max(0, spoke + 3000 - Date.now()));
   }
-  function marks() {
-    const grid = $("grid"), state = document.querySelector(`[data-seat-state="${body.dataset.shown}"]`);
-    if (!grid || !state) return;
-    const needed = (state.dataset.needed || "").split("|"), gone = (state.dataset.gone || "").split("|");
-    grid.querySelectorAll("tr[data-type]").forEach((row) => row.classList.toggle("need", needed.includes(row.dataset.type)));
-    grid.querySelectorAll("[data-cell]").forEach((cell) => {
-      const type = cell.closest("tr").dataset.type, out = gone.includes(cell.dataset.cell);
-      cell.classList.toggle("gone", out);
-      cell.setAttribute("aria-label", [cell.dataset.label, needed.includes(type) && grid.dataset.neededWord, out && grid.dataset.goneWord].filter(Boolean).join(", "));
+  function marks(seat, grid) {
+    if (!seat) return;
+    all("input[data-shown-player]").forEach((e) => { e.value = seat.dataset.player; });
+    const needed = (seat.dataset.needed || "").split("|"), gone = (seat.dataset.gone || "").split("|");
+    grid?.querySelectorAll("tr[data-type]").forEach((row) => {
+      const wanted = row.classList.toggle("need", needed.includes(row.dataset.type));
+      row.querySelectorAll("[data-cell]").forEach((cell) => {
+        const out = cell.classList.toggle("gone", gone.includes(cell.dataset.cell));
+        cell.setAttribute("aria-label", [cell.dataset.label, wanted && grid.dataset.neededWord, out && grid.dataset.goneWord].filter(Boolean).join(", "));
+      });
     });
   }
 
   /* ---- the stream: one per tab, ours to open and to close ---- */
-  const beat = () => 1000 * Number($("live")?.dataset.beat || (Date.now() - moved > 120000 ? 15 : 4));
-  const fresh = () => { heard = Date.now(); connected = true; net("live"); if (pending) pending.go(); };
+  const beat = () => (Date.now() - moved > 120000 ? 15000 : 4000);
+  const asleep = () => document.hidden && Date.now() - hidden > SLEEP;
+  const fresh = () => { heard = Date.now(); connected = true; net("live"); pending?.go(); };
+  const shut = () => { source?.close(); source = null; };
+  const leave = () => { ended = true; shut(); clearTimeout(timer); location.replace(home); };
   function open() {
-    if (ended || (document.hidden && Date.now() - hiddenAt > 300000)) return;
-    if (source) source.close();
-    clearTimeout(poll);
-    source = new EventSource(`${home}/stream`);
+    clearTimeout(timer); shut();
+    if (ended || asleep()) return;
     heard = Date.now();
-    source.addEventListener("table", (e) => { take(e.data); fresh(); });
-    source.addEventListener("bye", () => again());
-    source.addEventListener("gone", () => { ended = true; source.close(); location.assign(home); });
-    source.onerror = () => (source.readyState === EventSource.CLOSED ? refetch(true) : again());
+    source = new EventSource(`${home}/stream`);
+    source.addEventListener("table", (e) => { if (e.data !== before) take(before = e.data); fresh(); });
+    source.addEventListener("bye", again);
+    source.addEventListener("gone", leave);
+    source.onerror = () => (source?.readyState === EventSource.CLOSED ? (shut(), refetch(true)) : again());
   }
   function again() {
-    if (source) source.close();
-    source = null; connected = false; net(navigator.onLine ? "again" : "lost");
-    clearTimeout(poll);
-    poll = setTimeout(open, 300 + Math.random() * 1500);
+    shut(); connected = false; net(navigator.onLine ? "again" : "lost");
+    clearTimeout(timer); timer = setTimeout(open, 300 + Math.random() * 1500);
   }
   /* Without a stream (too many, or a proxy eats it) the page asks every 3 s instead. */
   async function refetch(polling) {
     try {
-      const answer = await fetch(`${home}?since=${body.dataset.version}`, { headers: { "HX-Request": "true" }, cache: "no-store" });
-      if (answer.status === 404) { ended = true; location.assign(home); return; }
+      const answer = await fetch(`${home}?since=${body.dataset.version}`, { headers: asScript, cache: "no-store" });
+      if (answer.status === 404) return leave();
       if (!answer.ok) throw answer.status;
       if (answer.status === 200) take(await answer.text());
       fresh();
-      if (polling) { clearTimeout(poll); poll = setTimeout(() => (Math.random() < 0.1 ? open() : refetch(true)), 3000); }
+      if (polling) { clearTimeout(timer); timer = setTimeout(() => (asleep() ? 0 : Math.random() < 0.1 ? open() : refetch(true)), 3000); }
     } catch { again(); }
   }
-  setInterval(() => { if (source && Date.now() - heard > 2.5 * beat()) again(); }, 1000);
-  const wake = () => { if (document.hidden) { hiddenAt = Date.now(); return; } refetch(false); if (!source || source.readyState === 2) open(); lock(); };
+  function wake() {
+    if (document.hidden) { hidden = Date.now(); return; }
+    if (source?.readyState === EventSource.OPEN) refetch(false); else refetch(false).then(() => source || open());
+    lock();
+  }
+  setInterval(() => { if (asleep()) shut(); else if (source && Date.now() - heard > 2.5 * beat()) again(); }, 1000);
   document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", (e) => { if (e.persisted) wake(); });
+  addEventListener("pageshow", (e) => e.persisted && wake());
   addEventListener("online", wake);
-  addEventListener("offline", () => { net("lost"); again(); });
-  addEventListener("pagehide", () => source && source.close());
-  setInterval(() => { if (document.hidden && hiddenAt && Date.now() - hiddenAt > 300000 && source) { source.close(); source = null; } }, 10000);
+  addEventListener("offline", again);
+  addEventListener("pagehide", shut);
 
   /* ---- taps: each with its own id, sent until answered, never twice ---- */
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
   document.addEventListener("submit", (e) => {
-    const form = e.target, button = e.submitter;
+    const form = e.target, button = e.submitter, guard = changed.get(button?.id);
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
-    const guard = button?.dataset.number && changed.get(button.id);
-    if (pending || body.hasAttribute("data-stale") || (guard && Date.now() - guard.at < 700)) return;
+    if (pending || body.hasAttribute("data-stale") || (button?.dataset.number && guard && Date.now() - guard.at < 700)) return;
     const sent = new FormData(form, button);
     sent.set("id", newId());
     if (!sent.has("seen")) sent.set("seen", body.dataset.version);
-    close();
-    send(form.getAttribute("action") || location.pathname, new URLSearchParams(sent), button);
+    clear();
+    send(form.getAttribute("action") || location.href, new URLSearchParams(sent), button);
   });
   function send(url, sent, button) {
-    let flying = false, timer = 0;
-    const words = button?.dataset.words || button?.textContent.trim() || "";
-    const done = () => { clearTimeout(timer); pending = null; show("pending", false); button?.removeAttribute("aria-busy"); };
+    let flying = false, next = 0;
+    const drop = () => { clearTimeout(next); pending = null; show("pending", false); button?.removeAttribute("aria-busy"); };
     const go = async () => {
       if (flying || pending?.go !== go) return;
-      flying = true; clearTimeout(timer);
+      flying = true; clearTimeout(next);
       try {
-        const answer = await fetch(url, { method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(8000) });
+        const answer = await fetch(url, { method: "POST", body: sent, headers: asScript, signal: AbortSignal.timeout?.(8000) });
         if (answer.status >= 500 && !answer.headers.has("Backroom-Answer")) throw answer.status;
         const text = await answer.text();
-        done();
-        if (answer.redirected) { location.assign(answer.url); return; }
-        take(text); sheet();
-      } catch { flying = false; again(); timer = setTimeout(go, 1000 + Math.random() * 1000); }
+        if (pending?.go === go) drop();
+        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); }
+      } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
-    pending = { go, drop: done };
+    pending = { go, drop };
     button?.setAttribute("aria-busy", "true");
-    document.querySelectorAll("[data-pending-words]").forEach((e) => { e.textContent = words; });
+    all("[data-pending-words]").forEach((e) => { e.textContent = button?.dataset.words || button?.textContent.trim() || ""; });
     setTimeout(() => pending?.go === go && show("pending", true), 400);
     go();
   }
-  function sheet() {
-    const dialog = document.querySelector("#answers dialog[data-sheet]");
-    if (dialog) { dialog.open && dialog.close(); dialog.showModal(); dialog.addEventListener("close", close, { once: true }); }
-  }
-  const close = () => $("answers")?.replaceChildren();
+  const clear = () => $("answers")?.replaceChildren();
+  const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
+    const way = dialog.querySelector("[data-close]");
+    if (!dialog.showModal) return;
+    dialog.close(); dialog.showModal(); dialog.dataset.modal = "";
+    dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
+  });
   document.addEventListener("click", (e) => {
-    if (e.target.closest("[data-close]")) { e.preventDefault(); close(); }
-    if (e.target.closest("[data-drop]")) { pending?.drop(); }
+    const way = e.target.closest("[data-close]"), dialog = way?.closest("dialog");
+    if (way?.closest("#answers")) { e.preventDefault(); dialog ? dialog.close() : clear(); }
+    if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });
 
@@ -183,5 +189,5 @@
     try { await navigator.wakeLock.request("screen"); } catch { show("no-wake-lock", !("wakeLock" in navigator)); }
   }
   body.setAttribute("data-live", "");
-  net("live"); settle(); sheet(); lock(); open();
+  net("live"); settle(); sheets(); lock(); open();
 })();
