@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,6 +50,12 @@ A file that is not there yet is left out, so that a screen may bring its own she
 SINGLE = ("fonts/besley-600.woff2",)
 SPRITE = "icons.svg"
 ICONS = "vendor/lucide/icons"
+_MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 COMPRESSED = {".css", ".js", ".svg"}
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -109,10 +114,8 @@ class Assets:
 
 
 def _media_type(file: Path) -> str:
-    """The system's table may be missing or odd, so the types we send are named here first."""
-    known = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
-    known |= {".svg": "image/svg+xml", ".woff2": "font/woff2"}
-    return known.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    """From our own table: the system's may be missing or odd."""
+    return _MEDIA_TYPES[file.suffix]
 
 
 def _lean(file: Path, text: str) -> str:

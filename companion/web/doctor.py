@@ -54,8 +54,7 @@ class Checkup:
 
 def at_this_computer() -> bool:
     """Whether the request comes from the computer that runs Backroom, or with the host's word."""
-    device = host_name(callers.address()) if ":" not in callers.address() else callers.address()
-    own = bool(device) and parts().addresses.knows(device)
+    own = parts().addresses.knows(callers.address())
     return own or (HOST_KEY_COOKIE in request.cookies and knows_host_key())
 
 

@@ -56,9 +56,7 @@ class HostGuard:
     (Trust rule: host header.)
     """
 
-    def __init__(
-        self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp
-    ) -> None:
+    def __init__(self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp) -> None:
         """`knows` says whether a bare host is ours; `unknown_host` answers when it is not."""
         self._app, self._knows, self._unknown_host = app, knows, unknown_host
 

@@ -177,5 +177,3 @@ def _recorded(answered: Answered) -> Response:
     consequences = [each.to_json() for each in entry.consequences]
     body = {"recorded": recorded, "consequences": consequences, "version": answered.version}
     return make_response(body)
-
-

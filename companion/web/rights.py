@@ -13,6 +13,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.live_table import Caller
+from companion.services.refusals import no_table
 from companion.web import callers
 from companion.web.errors import not_done, refusal, told
 from companion.web.parts import parts
@@ -127,7 +128,7 @@ def _check_table(right: Right) -> Response | None:
         return None
     if right is Right.HOST and caller.may_log:
         return refusal(Refused("not_allowed", Phrase(_FOR_THE_HOST)), 403, found.version)
-    return not_done(tables.find(""))
+    return not_done(no_table())
 
 
 def install(app: Flask) -> None:

@@ -10,7 +10,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission
-from companion.services.answers import Answered, Done, Handover, HostNeeded, Joined, Knock, NotRecorded
+from companion.services.answers import (
+    Answered,
+    Done,
+    Handover,
+    HostNeeded,
+    Joined,
+    Knock,
+    NotRecorded,
+)
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
@@ -184,9 +192,7 @@ def settings(code: str) -> AnyResponse:
         body.get(field) if isinstance(body.get(field), str) else None
         for field in ("name", "who_logs", "who_lets_in")
     )
-    changed = parts().tables.change_settings(
-        code, callers.caller(), name, who_logs, who_lets_in
-    )
+    changed = parts().tables.change_settings(code, callers.caller(), name, who_logs, who_lets_in)
     return _done(code, changed)
 
 
@@ -289,4 +295,3 @@ def _as_json(shown: PhonePage) -> Json:
         for line in shown.lines
     ]
     return {"seats": seats, "knocks": [knock_json(each) for each in shown.knocks]}
-
