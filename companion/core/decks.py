@@ -30,11 +30,20 @@ PROBLEMS_LIMIT = 20
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 VERBS = frozenset(
-    "move swap_items swap_warehouses draw look_and_take extra_fill block protect "
-    "return_warehouse".split()
+    [
+        "move",
+        "swap_items",
+        "swap_warehouses",
+        "draw",
+        "look_and_take",
+        "extra_fill",
+        "block",
+        "protect",
+        "return_warehouse",
+    ]
 )
 ZONES = frozenset(
-    "warehouse hand discard market_deck warehouse_deck insider player".split()
+    ["warehouse", "hand", "discard", "market_deck", "warehouse_deck", "insider", "player"]
 )
 WORDS: Mapping[str, frozenset[str]] = {
     "what": frozenset({"item", "card", "warehouse", "fill"}),
@@ -227,7 +236,9 @@ class _Reading:
         if len(value) > limit:
             self.problem(
                 N_("{key} has {n} letters. Shorten it to {limit}."),
-                key=key, n=len(value), limit=limit,
+                key=key,
+                n=len(value),
+                limit=limit,
             )
         elif has_control(value):
             self.problem(N_("{key} holds an invisible character. Type it again."), key=key)
@@ -241,7 +252,9 @@ class _Reading:
             return value
         self.problem(
             N_("{key} must be a whole number from {least} to {most}."),
-            key=key, least=least, most=most,
+            key=key,
+            least=least,
+            most=most,
         )
         return least
 
@@ -276,8 +289,11 @@ class _Reading:
 
     def one_card(self, data: Any) -> Card | None:
         kind = data.get("kind") if isinstance(data, dict) else None
-        own = {"item": "item_type money", "insider": "effect_text effect",
-               "warehouse": "requires bonus"}
+        own = {
+            "item": "item_type money",
+            "insider": "effect_text effect",
+            "warehouse": "requires bonus",
+        }
         if not isinstance(kind, str) or kind not in own:
             self.problem(N_("kind must be item, insider or warehouse."))
             return None
@@ -314,7 +330,7 @@ class _Reading:
             return None
         keys = "verb what count look choice source target rest condition duration items_to"
         self.known_keys(value, keys if nested else f"{keys} first then")
-        if value.get("verb") not in VERBS:
+        if not _is_word(value.get("verb"), VERBS):
             self.problem(N_("The effect has no verb that the app knows. Leave effect out."))
         for key in ("count", "look"):
             if key in value:
@@ -329,7 +345,7 @@ class _Reading:
         return value
 
     def zone(self, key: str, value: Any) -> None:
-        if not isinstance(value, dict) or value.get("zone") not in ZONES:
+        if not isinstance(value, dict) or not _is_word(value.get("zone"), ZONES):
             self.problem(N_("{key} of the effect names no zone that the app knows."), key=key)
             return
         self.known_keys(value, "zone owner state position")
@@ -337,14 +353,18 @@ class _Reading:
 
     def closed_words(self, value: Json, keys: str) -> None:
         for key in keys.split():
-            if key in value and value[key] not in WORDS[key]:
+            if key in value and not _is_word(value[key], WORDS[key]):
                 self.problem(N_("{key} of the effect holds a word that is not known."), key=key)
+
+
+def _is_word(value: Any, words: frozenset[str]) -> bool:
+    return isinstance(value, str) and value in words
 
 
 def has_control(text: str) -> bool:
     """True when the text holds characters nobody can see or that turn the line around."""
     return any(
-        unicodedata.category(letter) in {"Cc", "Cs", "Cn", "Co"} and letter != "\n"
+        (unicodedata.category(letter) in {"Cc", "Cs", "Cn", "Co"} and letter != "\n")
         or letter in _TURNING
         for letter in text
     )

@@ -42,7 +42,7 @@ def table_from_json(new: Table, data: Any, rows: Iterable[LoggedRow]) -> Table |
     state = game_of(new).state_from_json(data["state"], new.start)
     if state is None or data["game"] != new.game_key:
         return None
-    struck = {seq: by for seq, by in data["struck"]}
+    struck = dict(data["struck"])
     followed = {
         seq: tuple(Consequence(name, fields) for name, fields in listed)
         for seq, listed in data["consequences"]
@@ -55,15 +55,20 @@ def table_from_json(new: Table, data: Any, rows: Iterable[LoggedRow]) -> Table |
         else:
             entries.append(
                 Entry(
-                    row.seq, row.at, row.by, row.id, row.group, row.event, row.anyway,
-                    struck.get(row.seq), followed.get(row.seq, ()),
+                    row.seq,
+                    row.at,
+                    row.by,
+                    row.id,
+                    row.group,
+                    row.event,
+                    row.anyway,
+                    struck.get(row.seq),
+                    followed.get(row.seq, ()),
                 )
             )
     if (entries[-1].seq if entries else 0) != data["version"]:
         return None
-    table = replace(
-        new, entries=tuple(entries), state=state, checkpoints=((len(entries), state),)
-    )
+    table = replace(new, entries=tuple(entries), state=state, checkpoints=((len(entries), state),))
     return fold(table, later)
 
 
@@ -115,15 +120,29 @@ def imported(game_key: str, options: Any, deck: Json | None, events: Any) -> Tab
 
 def _row(table: Table, given: Any, seq: int) -> LoggedRow | Refused:
     """One line of the file with its known fields only; seqs must run from 1 without a gap."""
-    malformed = SENTENCES["malformed"]
-    if not isinstance(given, dict) or given.get("seq") != seq:
-        return _bad(seq, Phrase(malformed))
+    if not isinstance(given, dict) or given.get("seq") != seq or not _is_row(given, seq):
+        return _bad(seq, Phrase(SENTENCES["malformed"]))
+    read = _event(table, given["event"])
+    if isinstance(read, Refused):
+        return _bad(seq, read.phrase)
+    return LoggedRow(
+        seq,
+        given["at"],
+        given.get("by"),
+        given.get("id"),
+        given.get("group"),
+        read,
+        tuple(given.get("anyway", ())),
+    )
+
+
+def _is_row(given: Json, seq: int) -> bool:
     event, by, anyway = given.get("event"), given.get("by"), given.get("anyway", [])
     at, id_, group = given.get("at"), given.get("id"), given.get("group")
-    readable = (
+    return (
         isinstance(event, dict)
         and isinstance(event.get("event"), str)
-        and (by is None or (isinstance(by, str) and clean_name(by) == by))
+        and (by is None or clean_name(by) == by)
         and isinstance(anyway, list)
         and all(isinstance(code, str) and len(code) <= 40 for code in anyway)
         and isinstance(at, str)
@@ -131,12 +150,6 @@ def _row(table: Table, given: Any, seq: int) -> LoggedRow | Refused:
         and (id_ is None or (isinstance(id_, str) and len(id_) <= 100))
         and (group is None or (type(group) is int and 1 <= group <= seq))
     )
-    if not readable:
-        return _bad(seq, Phrase(malformed))
-    read = _event(table, event)
-    if isinstance(read, Refused):
-        return _bad(seq, read.phrase)
-    return LoggedRow(seq, at, by, id_, group, read, tuple(anyway))
 
 
 def _event(table: Table, event: Json) -> Json | Refused:
@@ -186,7 +199,9 @@ def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:
             return _bad(entry.seq, open_asks[0].phrase)
         state = decided.state
         entries[place] = replace(
-            entry, event=decided.event, consequences=decided.consequences,
+            entry,
+            event=decided.event,
+            consequences=decided.consequences,
             anyway=tuple(ask.code for ask in decided.asks),
         )
     return fold(table, (entry.row() for entry in entries))

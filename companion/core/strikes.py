@@ -93,9 +93,13 @@ def _restruck(table: Table, marks: dict[int, int | None]) -> Table | Refused:
 
 
 def _numbered(table: Table, entry: Entry) -> Phrase:
-    return Phrase(N_("{words} ({number})"), {
-        "words": words(table, entry, None), "number": entry.seq,
-    })
+    return Phrase(
+        N_("{words} ({number})"),
+        {
+            "words": words(table, entry, None),
+            "number": entry.seq,
+        },
+    )
 
 
 def _moved_on(table: Table, event: Json, seen: int | None) -> tuple[Ask, ...]:
@@ -132,10 +136,14 @@ def words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
 
 def _strike_words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
     target = next(each for each in table.entries if each.seq == entry.event["number"])
-    together = (target,) if target.group is None else tuple(
-        each
-        for each in table.entries
-        if each.group == target.group and each.event["event"] not in OWN_EVENTS
+    together = (
+        (target,)
+        if target.group is None
+        else tuple(
+            each
+            for each in table.entries
+            if each.group == target.group and each.event["event"] not in OWN_EVENTS
+        )
     )
     listed = tuple(words(table, each, viewer) for each in together)
     said = {"name": entry.by or HOST, "words": listed[0] if len(listed) == 1 else listed}

@@ -17,15 +17,33 @@ from companion.core.log import (
     Table,
     new_table,
 )
+from companion.core.names import clean_name, name_key
 from companion.core.outcome import Ask, Asks, Consequence, Json, Phrase, Refused
 from companion.core.phrases import SENTENCES, refused
 from companion.core.replay import BrokenLog, appended, fold, game_of, state_at
 from companion.core.strikes import Struck, put_back, take_back, words
 
 __all__ = [
-    "OWN_EVENTS", "BrokenLog", "Entry", "LoggedRow", "Recorded", "Submission", "Table",
-    "describe_entry", "exported", "fold", "imported", "new_table", "note", "read_submission", "record",
-    "sentences", "snapshot", "table_from_json", "table_to_json", "view_json",
+    "OWN_EVENTS",
+    "BrokenLog",
+    "Entry",
+    "LoggedRow",
+    "Recorded",
+    "Submission",
+    "Table",
+    "describe_entry",
+    "exported",
+    "fold",
+    "imported",
+    "new_table",
+    "note",
+    "read_submission",
+    "record",
+    "sentences",
+    "snapshot",
+    "table_from_json",
+    "table_to_json",
+    "view_json",
 ]
 
 LONGEST_ID = 100
@@ -143,9 +161,7 @@ def _judge(
     decided = _decide(table, event, seq, submission.seen, by, index)
     if isinstance(decided, Refused):
         return decided
-    entry = Entry(
-        seq, at, by, id_, group, decided.event, consequences=decided.consequences
-    )
+    entry = Entry(seq, at, by, id_, group, decided.event, consequences=decided.consequences)
     return _logged(Struck(table, decided.event, decided.asks), entry, decided)
 
 
@@ -196,10 +212,24 @@ def _known(table: Table, submission: Submission, by: str | None) -> Recorded | R
         if entry.id == submission.id and entry.by == by:
             count = len(submission.events)
             first = table.entries[place : place + count]
-            if [e.event["event"] for e in first] != [e["event"] for e in submission.events]:
-                return refused("id_used")
-            return Recorded(table, first, repeated=True)
+            same = len(first) == count and all(
+                _same_tap(entry.event, event)
+                for entry, event in zip(first, submission.events, strict=True)
+            )
+            return Recorded(table, first, repeated=True) if same else refused("id_used")
     return None
+
+
+def _same_tap(recorded: Json, sent: Json) -> bool:
+    """True when the event sent can be what was recorded; what recording resolves is passed over."""
+    for key, value in sent.items():
+        old = recorded.get(key)
+        if isinstance(value, str) and isinstance(old, str):
+            if name_key(clean_name(old) or old) != name_key(clean_name(value) or value):
+                return False
+        elif type(value) is int and type(old) is int and value != old:
+            return False
+    return True
 
 
 def note(table: Table, event: Json, by: str | None, at: str) -> Recorded:

@@ -72,9 +72,8 @@ def run_case(data: Json, case: Json, decks: dict[str, Json]) -> Failure | None:
         return Failure(name, "setup.deck", "a known deck", given)
     deck = None if given == "none" else decks[given] if isinstance(given, str) else given
     totals = {key: setup[key] for key in setup if key not in ("deck", "options")}
-    table = new_table(
-        case.get("game", data["game"]), {**setup.get("options", {}), **totals}, deck
-    )
+    game_key: str = case["game"] if "game" in case else data["game"]
+    table = new_table(game_key, {**setup.get("options", {}), **totals}, deck)
     if isinstance(table, Refused):
         return Failure(name, "setup", "a table", table.code)
     for event in data.get("prologues", {}).get(case.get("prologue", "none"), []):
@@ -105,8 +104,9 @@ def _run_events(name: str, case: Json, table: Table) -> Failure | None:
             table = result
         if number in checkpoints:
             for failure in differences(name, checkpoints[number], snapshot(table)):
-                return Failure(name, f"after {number}: {failure.path}", failure.expected,
-                               failure.got)
+                return Failure(
+                    name, f"after {number}: {failure.path}", failure.expected, failure.got
+                )
     for failure in differences(name, case.get("expect", {}), snapshot(table)):
         return failure
     return None

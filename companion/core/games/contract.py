@@ -39,7 +39,7 @@ class Game(Protocol):
     players: tuple[int, int]
     """Fewest and most players."""
     event_names: frozenset[str]
-    """Every event of this game; the table's own (`taken_back`, `put_back`, …) are not among them."""
+    """Every event of this game; the table's own (`taken_back`, …) are not among them."""
     sentences: Mapping[str, str]
     """The message id of every ask and refusal code."""
     signed: frozenset[str]

@@ -106,14 +106,13 @@ class BlackMarketWarehouse:
         return TOLERATED
 
     def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
-        """The deal, and a seat that somebody else than its own phone takes back.
+        """The deal, and a seat that somebody else takes back than who sits there.
 
-        Without a seat (`by` None: a host, a transcript) a join counts as one's own: such a host
-        seated the player.
+        `by` None (a host without a seat, a transcript) is somebody else.
         """
         if event["event"] == "game_dealt":
             return Phrase(N_("This takes back the whole game."))
-        if event["event"] == "player_joined" and by is not None and by != event["player"]:
+        if event["event"] == "player_joined" and by != event["player"]:
             return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
         return None
 

@@ -86,8 +86,14 @@ VARIANTS: Mapping[str, str] = {
 """Other wordings of a code, where its own sentence would read wrong."""
 
 TOLERATED = frozenset(
-    "hand_empty hand_too_small discard_empty no_copy_left too_many_items "
-    "warehouse_card_in_use".split()
+    [
+        "hand_empty",
+        "hand_too_small",
+        "discard_empty",
+        "no_copy_left",
+        "too_many_items",
+        "warehouse_card_in_use",
+    ]
 )
 """Asks that rest on counts alone: a wrong count never blocks, least of all a replay."""
 
@@ -119,8 +125,17 @@ def face(item_type: str, money: int, card: str | None = None) -> Phrase:
 
 
 COUNT_WORDS = (
-    N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
-    N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"),
+    N_("none"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
 )
 
 

@@ -95,9 +95,7 @@ def _lift(
     return shown, zone
 
 
-def _lay(
-    draft: Draft, actor: int, target: Json, item: Item | None, source: Json
-) -> Json | Refused:
+def _lay(draft: Draft, actor: int, target: Json, item: Item | None, source: Json) -> Json | Refused:
     """Put the card where it goes; gives the zone as recorded."""
     if target["zone"] == "discard":
         draft.enter_discard()
@@ -138,8 +136,10 @@ def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
         "do": "swap_items",
         **{
             key: {
-                "zone": "warehouse", "player": step[key]["player"],
-                "item": item.id, **face_json(item),
+                "zone": "warehouse",
+                "player": step[key]["player"],
+                "item": item.id,
+                **face_json(item),
             }
             for key, (_, item) in (("a", first), ("b", second))
         },

@@ -27,9 +27,16 @@ class Reader:
         if "item_type" in named and "money" in named:
             name = None if known is None else known.name
             return face(named["item_type"], named["money"], name)
-        return Phrase(N_("a Market item")) if known is None else Phrase("{card}", {
-            "card": known.name,
-        })
+        return (
+            Phrase(N_("a Market item"))
+            if known is None
+            else Phrase(
+                "{card}",
+                {
+                    "card": known.name,
+                },
+            )
+        )
 
     def card(self, id_: Any) -> str | None:
         """The printed name of a card."""
@@ -104,7 +111,7 @@ def _counted(reader: Reader, event: Json) -> Phrase:
 
 def _table(reader: Reader, event: Json) -> Phrase:
     parts: list[Phrase] = []
-    if "items" in event and event["items"]:
+    if event.get("items"):
         listed = tuple(reader.item(item) for item in event["items"])
         said = {"player": event["player"], "items": listed}
         parts.append(Phrase(N_("{player} has {items}"), said))
@@ -149,8 +156,12 @@ def step_words(reader: Reader, actor: str, step: Json) -> Phrase:
             return _move(reader, actor, step["from"], step["to"])
         case "swap_items":
             a, b = step["a"], step["b"]
-            said = {"item": reader.item(a), "a": a["player"],
-                    "other": reader.item(b), "b": b["player"]}
+            said = {
+                "item": reader.item(a),
+                "a": a["player"],
+                "other": reader.item(b),
+                "b": b["player"],
+            }
             return Phrase(N_("{item} of {a} for {other} of {b}"), said)
         case "swap_warehouses":
             return Phrase(N_("{a} and {b} swap warehouses"), {"a": step["a"], "b": step["b"]})
