@@ -14,27 +14,60 @@ from flask_babel import force_locale
 
 from companion.core.table import Entry, describe_entry
 from companion.services.live_table import LiveTable
+from companion.web import lobby
 from companion.web.games import GAME_PAGES
+from companion.web.parts import parts
+from companion.web.qr import join_code
+from companion.web.table_names import table_name
 
 Render = Callable[[LiveTable, str], str]
 
+BIG_SCREEN = "+screen"
+
+
+def reading(language: str, big_screen: bool = False) -> str:
+    """What a stream reads, as the broadcaster keeps it apart: a language, or its big screen."""
+    return language + BIG_SCREEN if big_screen else language
+
 
 def renderer(app: Flask) -> Render:
-    """What the streams use: the shared parts of a table in a language, outside any request."""
+    """What the broadcaster uses: the shared parts of a table in a reading, outside any request."""
 
-    def render(live: LiveTable, language: str) -> str:
+    def render(live: LiveTable, read: str) -> str:
+        language = read.removesuffix(BIG_SCREEN)
         with app.test_request_context("/"), force_locale(language):
-            return shared(live)
+            return big_screen(live) if read.endswith(BIG_SCREEN) else _shared(live)
 
     return render
 
 
-def shared(live: LiveTable) -> str:
-    """The shared parts as the script takes them in: one root element each, with an id."""
-    pages = GAME_PAGES[live.table.game_key]
-    if pages.waits_for_deal(live):
-        return render_template("lobby/_fragment.html", live=live)
+def shared(live: LiveTable, read: str) -> str:
+    """The parts of a reading as the script takes them in; rendered once for all phones."""
+    return str(parts().broadcaster.fragment(live, read))
+
+
+def _shared(live: LiveTable) -> str:
+    if GAME_PAGES[live.table.game_key].waits_for_deal(live):
+        return lobby.fragment(live)
     return render_template("table/_fragment.html", **context(live))
+
+
+def big_screen(live: LiveTable) -> str:
+    """The live part of the big screen."""
+    return render_template("screen/_fragment.html", **screen_context(live))
+
+
+def screen_context(live: LiveTable) -> dict[str, Any]:
+    """What the big screen shows: the lobby while the door is open, then the game."""
+    pages = GAME_PAGES[live.table.game_key]
+    waits = pages.waits_for_deal(live)
+    return {
+        **context(live),
+        **pages.screen(live),
+        "lobby": lobby.lobby_of(live) if waits else None,
+        "name": table_name(live),
+        "qr": join_code(live.code),
+    }
 
 
 def context(live: LiveTable) -> dict[str, Any]:
@@ -50,7 +83,7 @@ def context(live: LiveTable) -> dict[str, Any]:
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
         "last": _last(live, last) if last else None,
-        "game": pages.shared(live),
+        **pages.shared(live),
     }
 
 
@@ -78,7 +111,7 @@ def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
         "seq": entry.seq,
         "words": describe_entry(live.table, entry, None),
         "icon": pages.icon_of(entry.event),
-        "follows": tuple(p for each in together for p in pages.follows(live, each)),
+        "follows": tuple(p for each in together for p in pages.follows(each, briefly=True)),
         "by": by.number if by else "",
         "newest": describe_entry(live.table, newest, None) if newest is not entry else None,
         "said": newest.seq,

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
@@ -15,11 +16,9 @@ from companion.web import callers, fragments, lobby
 from companion.web.errors import wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked, GamePages, Sheet
+from companion.web.language import chosen
 from companion.web.parts import TablePage
-
-NOT_FIELDS = frozenset({"tab", "sheet", "seat", "since", "later"})
-"""What an address says beside the fields of a sheet."""
-
+from companion.web.table_names import table_name
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -35,29 +34,30 @@ class Screen:
     later: bool
     """What could be described now is put off."""
     sheet: Sheet | None
-    asked: Asked
+    close: str
+    """The address of the same page without its sheet."""
 
 
-def blueprint() -> Blueprint:
-    """GET /tables/<code> and GET /tables/<code>/mine."""
-    pages = Blueprint("table", __name__)
+blueprint = Blueprint("table", __name__)
 
-    @pages.get("/tables/<code>")
-    def show(code: str) -> Response:
-        live, caller = callers.table(), callers.caller()
-        if request.args.get("since") == str(live.version):
-            return Response(status=204)
-        if wants_json():
-            return jsonify(as_json(live, caller))
-        if "since" in request.args or request.headers.get("HX-Request") == "true":
-            return make_response(news(live, caller))
-        return page(live, caller, asked_from(request.args.to_dict(flat=False)))
 
-    @pages.get("/tables/<code>/mine")
-    def mine(code: str) -> Response:
-        return make_response(private(callers.table(), callers.caller()))
+@blueprint.get("/tables/<code>")
+def show(code: str) -> Response:
+    """The page, or JSON; with `?since=<version>` what is new, 204 when nothing is."""
+    live, caller = callers.table(), callers.caller()
+    if request.args.get("since") == str(live.version):
+        return Response(status=204)
+    if wants_json():
+        return jsonify(as_json(live, caller))
+    if "since" in request.args:
+        return make_response(news(live, caller))
+    return page(live, caller, asked_from(request.args.to_dict(flat=False)))
 
-    return pages
+
+@blueprint.get("/tables/<code>/mine")
+def mine(code: str) -> Response:
+    """The part that only this phone may see."""
+    return make_response(private(callers.table(), callers.caller()))
 
 
 def as_json(live: LiveTable, caller: Caller) -> dict[str, Any]:
@@ -91,12 +91,14 @@ def page(
         **fragments.context(live),
         screen=screen,
         page=screen.page,
-        answer=answer,
+        answer=answer or ({"kind": "sheet"} if screen.sheet else None),
+        name=table_name(live),
         private=pages.private(live, caller),
-        tap=pages.tap(live, screen.player),
+        **pages.tap(live, screen.player),
         tap_id=secrets.token_urlsafe(12),
         caller=caller,
         live=live,
+        here=screen.tab,
     )
     response = make_response(html, status)
     callers.note_table(response, live.code)
@@ -105,7 +107,7 @@ def page(
 
 def news(live: LiveTable, caller: Caller) -> str:
     """Every live part of the page as it stands now, for the script."""
-    return fragments.shared(live) + private(live, caller)
+    return fragments.shared(live, chosen()) + private(live, caller)
 
 
 def private(live: LiveTable, caller: Caller) -> str:
@@ -135,8 +137,14 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
         follow,
         asked.text("later") is not None,
         pages.sheet(live, caller, player, asked) if asked.sheet else None,
-        asked,
+        _address(live.code, tab if tab != tabs[0] else "", pinned, asked.text("later")),
     )
+
+
+def _address(code: str, tab: str, seat: int | None, later: str | None) -> str:
+    said = {"tab": tab, "seat": seat, "later": later}
+    query = urlencode({name: value for name, value in said.items() if value})
+    return f"/tables/{code}?{query}" if query else f"/tables/{code}"
 
 
 def _pinned(live: LiveTable, caller: Caller, asked: Asked) -> int | None:

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.live.broadcaster import Broadcaster
 from companion.serve.addresses import Addresses
 from companion.services.decks import built_in
 from companion.services.limits import Limits
@@ -20,6 +21,7 @@ from companion.settings import Settings
 from companion.storage.sqlite import open_store
 from companion.web import assembly, events, history, result, screen, stream, table
 from companion.web.assets import Assets
+from companion.web.fragments import renderer
 from companion.web.parts import Parts
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -28,20 +30,9 @@ FAST = Limits(events_per_second=10_000.0, events_burst=10_000, taken_backs_a_min
 """Tests tap faster than people."""
 
 
-class Quiet:
-    """A broadcaster without streams: a test asks for what it wants to see."""
-
-    def wake(self, code: str, version: int) -> None: ...
-
-    def close_table(self, code: str) -> None: ...
-
-    def open_streams(self, code: str) -> int:
-        return 0
-
-
 @contextmanager
 def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
-    """The product with everything but streams and prints."""
+    """The product with everything but prints."""
     clock, settings = SystemClock(), Settings(data=folder)
     store = open_store(folder)
     assert not isinstance(store, StorageTrouble)
@@ -50,10 +41,13 @@ def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
     addresses = Addresses(
         8000, bound_to="127.0.0.1", public_url="http://192.168.1.23:8000", monotonic=clock.monotonic
     )
+    broadcaster = Broadcaster(clock, limits)
+    tables = Tables(store, clock, SystemRandomness(), broadcaster, limits)
+    broadcaster.attach(tables.find, renderer(app), tables.stream_opened, tables.stream_closed)
     parts = Parts(
         settings=settings,
-        tables=Tables(store, clock, SystemRandomness(), Quiet(), limits),
-        broadcaster=Quiet(),
+        tables=tables,
+        broadcaster=broadcaster,
         addresses=addresses,
         assets=Assets(PROJECT / "static"),
         decks=built_in(),

@@ -107,5 +107,5 @@ class GamePages(Protocol):
     def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
         """What was tapped, in words, for the ask and the refusal."""
 
-    def follows(self, live: LiveTable, entry: Entry) -> tuple[Phrase, ...]:
-        """What followed from an entry, in words; only what is worth reading."""
+    def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
+        """What followed from an entry, in words; `briefly` only what everybody should hear."""
