@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.core.games.contract import Decided
 from companion.core.log import OWN_EVENTS, Entry, LoggedRow, Table, new_table
 from companion.core.names import clean_name
 from companion.core.outcome import Consequence, Json, Phrase, Refused
@@ -78,24 +79,29 @@ def exported(table: Table) -> list[Json]:
     While the game runs, what only one player knows is masked.
     """
     game = game_of(table)
-    over = game.is_over(table.state)
-    return [
-        {
-            "seq": entry.seq,
-            "at": entry.at,
-            "by": entry.by,
-            "id": entry.id,
-            "group": entry.group,
-            "event": entry.event if over or _own(entry) else game.masked(entry.event),
-            "anyway": list(entry.anyway),
-            "struck_by": entry.struck_by,
-        }
-        for entry in table.entries
-    ]
-
-
-def _own(entry: Entry) -> bool:
-    return entry.event["event"] in OWN_EVENTS
+    state, over = table.start, game.is_over(table.state)
+    rows: list[Json] = []
+    for entry in table.entries:
+        event = entry.event
+        if not over and event["event"] not in OWN_EVENTS:
+            # Decided again: places named instead of identities must hold on the log as it stands.
+            decided = game.decide(state, event, entry.seq) if entry.struck_by is None else None
+            if isinstance(decided, Decided):
+                state, event = decided.state, decided.event
+            event = game.masked(event)
+        rows.append(
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "by": entry.by,
+                "id": entry.id,
+                "group": entry.group,
+                "event": event,
+                "anyway": list(entry.anyway),
+                "struck_by": entry.struck_by,
+            }
+        )
+    return rows
 
 
 def imported(game_key: str, options: Any, deck: Json | None, events: Any) -> Table | Refused:

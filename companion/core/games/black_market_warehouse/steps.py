@@ -67,9 +67,10 @@ def _lift(
         index, item = found
         ask_protected(draft, actor, index)
         warehouse = draft.players[index].warehouse or Warehouse()
-        left = tuple(other for other in warehouse.items if other.id != item.id)
+        slot = warehouse.items.index(item)
+        left = warehouse.items[:slot] + warehouse.items[slot + 1 :]
         draft.change(index, warehouse=replace(warehouse, items=left))
-        zone = {"zone": "warehouse", "player": source["player"], "item": item.id}
+        zone = {"zone": "warehouse", "player": source["player"], "item": item.id, "slot": slot}
         return item, {**zone, **face_json(item)}
     zone = {key: source[key] for key in ("zone", "player") if key in source}
     shown: Item | None = None
