@@ -1,4 +1,4 @@
-"""The body of GET /tables/<code>/stream: an iterator of packed messages that ends when it should."""
+"""The body of GET /tables/<code>/stream: an iterator of packed messages that ends in time."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def table_message(version: int, fragment: str) -> bytes:
 
 
 def last_message(event: str) -> bytes:
-    """A stream's last message: `bye` (come back soon), `gone` (never again), `poll` (ask instead)."""
+    """A stream's last: `bye` (come back soon), `gone` (never again), `poll` (ask instead)."""
     return f"event: {event}\ndata: {event}\n\n".encode()
 
 
