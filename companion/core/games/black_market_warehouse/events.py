@@ -114,6 +114,10 @@ def _arranged(event: Json, out: Json) -> bool:
     return _are_texts(out["order"], MOST_ITEMS)
 
 
+def _has_count(event: Json, out: Json) -> bool:
+    return "count" in out
+
+
 def _described(event: Json, out: Json) -> bool:
     if event.get("requires") is not None:
         out["requires"] = event["requires"]
@@ -201,6 +205,8 @@ _SHAPES = {
     "warehouse_described": _described,
     "item_added": _names_item,
     "insider_played": _played,
+    "cards_discarded": _has_count,
+    "hand_corrected": _has_count,
     "item_corrected": _corrected,
     "pile_counted": _counted_shape,
     "table_corrected": _table_shape,
