@@ -42,6 +42,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     app.extensions[EXTENSION] = parts
     Htmx(app)
     templating.install(app, parts.assets)
+    app.jinja_env.globals["door_view"] = seats.door_view
     language.install(app)
     guards.install(app)
     rights.install(app)

@@ -56,3 +56,5 @@ class TablePage:
     shown: int | None
     """The seat whose things are on screen: the active one when it is here, else the first."""
     host: bool
+    phone: str = ""
+    """This phone's mark (see callers.phone_mark), by which the live part names who holds a seat."""
