@@ -50,7 +50,7 @@ def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], keeping: Keeping) -
         StemV=80,
         FontFile2=program,
     )
-    widths = Array()
+    widths: Any = Array()
     for index in texts:
         widths.extend([index, Array([round(measured.advances[index] * 1000 / measured.units, 2)])])
     descendant = Dictionary(

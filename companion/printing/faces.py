@@ -14,7 +14,7 @@ from companion.printing import black_market_warehouse
 from companion.printing.black_market_warehouse import backs, fronts
 from companion.printing.drawing import Drawing, Sketch, TextLine
 from companion.printing.engine import engine_hash
-from companion.printing.fit import FitNote
+from companion.printing.fit_note import FitNote
 from companion.printing.keeping import Keeping
 from companion.printing.look import Canvas, Work
 from companion.printing.pdf_drawing import OperatorWriter

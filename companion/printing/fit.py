@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 
 from companion.printing.drawing import TextLine
+from companion.printing.fit_note import FitNote
 from companion.printing.fonts import MM_PER_POINT, choose, measures, width_em
 
 KERNING_ROOM = 1.012
@@ -41,20 +42,6 @@ class Wish:
     """Where the lines stand when the box is taller: top, middle or bottom."""
     colour: str = "#171d21"
     spacing_em: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class FitNote:
-    """One thing the report says about one text of one card."""
-
-    code: str
-    """small_text, word_broken, does_not_fit, unknown_letters."""
-    where: str
-    """name, type, effect_text, flavour, deck_name: which text of the card."""
-    size_pt: float = 0.0
-    letters: int = 0
-    """Letters to take away, so that the text comes out at a good size."""
-    characters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

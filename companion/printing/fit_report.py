@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.decks import Deck
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
-from companion.printing.fit import FitNote
+from companion.printing.fit_note import FitNote
 
 FIELDS = {
     "name": N_("the name"),

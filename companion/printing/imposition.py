@@ -192,6 +192,42 @@ def _behind(front: Placement, page: Size, edge: str) -> Placement:
     return Placement(front.card, flipped, turned=True)
 
 
+def shown(placements: Sequence[Placement], grid: Grid) -> tuple[Rectangle, ...]:
+    """What may show of each face: its trim, and its bleed on the sides where no card adjoins.
+
+    Without a gutter the bleed of one card would lie on the next one.
+    """
+    trims = [placement.trim for placement in placements]
+    if grid.gutter_mm > 0 or grid.bleed_mm == 0:
+        return tuple(_grown(trim, grid.bleed_mm, (True,) * 4) for trim in trims)
+    lefts = {(round(trim.x_mm, 3), round(trim.y_mm, 3)) for trim in trims}
+    rights = {(round(trim.right_mm, 3), round(trim.y_mm, 3)) for trim in trims}
+    bottoms = {(round(trim.x_mm, 3), round(trim.bottom_mm, 3)) for trim in trims}
+    return tuple(
+        _grown(
+            trim,
+            grid.bleed_mm,
+            (
+                (round(trim.x_mm, 3), round(trim.y_mm, 3)) not in rights,
+                (round(trim.x_mm, 3), round(trim.y_mm, 3)) not in bottoms,
+                (round(trim.right_mm, 3), round(trim.y_mm, 3)) not in lefts,
+                (round(trim.x_mm, 3), round(trim.bottom_mm, 3)) not in lefts,
+            ),
+        )
+        for trim in trims
+    )
+
+
+def _grown(trim: Rectangle, bleed: float, free: tuple[bool, ...]) -> Rectangle:
+    left, top, right, bottom = (bleed if side else 0.0 for side in free)
+    return Rectangle(
+        round(trim.x_mm - left, 4),
+        round(trim.y_mm - top, 4),
+        round(trim.width_mm + left + right, 4),
+        round(trim.height_mm + top + bottom, 4),
+    )
+
+
 def crop_marks(placements: Sequence[Placement], grid: Grid) -> tuple[Segment, ...]:
     """Marks that point at every cut from outside the cards, on part-filled sheets too.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.printing import palette
 from companion.printing.drawing import Path, Sketch, TextLine, rectangle
-from companion.printing.fit import FitNote
+from companion.printing.fit_note import FitNote
 from companion.printing.fonts import MM_PER_POINT, choose, width_em
 
 DESIGN_WIDTH_MM = 63.0

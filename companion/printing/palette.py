@@ -54,7 +54,7 @@ CARD_ICON = "badge-check"
 
 
 def signs_of(item_types: tuple[str, ...]) -> Mapping[str, Sign]:
-    """The sign of each type of a deck; own types get spare ones, again from the first if need be."""
+    """The sign of each type of a deck; own types take the spare ones in turn."""
     signs = {}
     spare = 0
     for name in item_types:

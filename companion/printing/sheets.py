@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from pikepdf import Array, Dictionary, Name
 from companion.printing.embedding import font_resources
 from companion.printing.faces import Face
 from companion.printing.formats import PrintOptions
-from companion.printing.imposition import Grid, Placement, Sheet
+from companion.printing.imposition import Grid, Placement, Rectangle, Sheet, shown
 from companion.printing.keeping import Keeping
 from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
 from companion.printing.sheet_marks import SheetLine, sheet_marks
@@ -26,11 +26,12 @@ class Copy:
     """One copy of one card: which face it shows on either side."""
 
     front: Face
-    back: Face
+    back: Face | None
+    """None where only fronts are printed."""
 
 
 def make_sheets(
-    copies: Sequence[Copy],
+    copies: Mapping[int, Copy],
     sheets: Sequence[Sheet],
     grid: Grid,
     options: PrintOptions,
@@ -78,7 +79,7 @@ Names = dict[str, tuple[Face, str]]
 """Each different face with its name on the pages, by its key."""
 
 
-def _face_names(copies: Sequence[Copy], sheets: Sequence[Sheet]) -> Names:
+def _face_names(copies: Mapping[int, Copy], sheets: Sequence[Sheet]) -> Names:
     names: Names = {}
     for sheet in sheets:
         for placement in sheet.placements:
@@ -89,7 +90,9 @@ def _face_names(copies: Sequence[Copy], sheets: Sequence[Sheet]) -> Names:
 
 
 def _face(copy: Copy, sheet: Sheet) -> Face:
-    return copy.front if sheet.side == "fronts" else copy.back
+    if sheet.side == "backs" and copy.back is not None:
+        return copy.back
+    return copy.front
 
 
 def _all_glyphs(faces: Sequence[Face]) -> dict[str, dict[int, str]]:
@@ -106,7 +109,7 @@ def _add_glyphs(glyphs: dict[str, dict[int, str]], more: dict[str, dict[int, str
 
 def _page_content(
     sheet: Sheet,
-    copies: Sequence[Copy],
+    copies: Mapping[int, Copy],
     names: Names,
     grid: Grid,
     options: PrintOptions,
@@ -114,22 +117,27 @@ def _page_content(
 ) -> bytes:
     """Cards first, marks over them: a hairline must lie on both cards it divides."""
     placed = [
-        placement_operators(placement, grid, names[_face(copies[placement.card], sheet).key][1])
-        for placement in sheet.placements
+        placement_operators(
+            placement, area, grid, names[_face(copies[placement.card], sheet).key][1]
+        )
+        for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
     k, height = POINTS_PER_MM, grid.page.height_mm * POINTS_PER_MM
     flip = f"q {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
     return b"\n".join(placed) + b"\n" + flip + marks + b"\nQ"
 
 
-def placement_operators(placement: Placement, grid: Grid, name: str) -> bytes:
-    """Show a face with the lower left corner of its trim in its place."""
-    trim, k = placement.trim, POINTS_PER_MM
-    x, y = trim.x_mm * k, (grid.page.height_mm - trim.bottom_mm) * k
+def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name: str) -> bytes:
+    """Show a face with the lower left corner of its trim in its place, and only in its area."""
+    trim, k, high = placement.trim, POINTS_PER_MM, grid.page.height_mm
+    x, y, sign = trim.x_mm * k, (high - trim.bottom_mm) * k, 1
     if placement.turned:
-        x, y = trim.right_mm * k, (grid.page.height_mm - trim.y_mm) * k
-        return f"q -1 0 0 -1 {x:.4f} {y:.4f} cm /{name} Do Q".encode()
-    return f"q 1 0 0 1 {x:.4f} {y:.4f} cm /{name} Do Q".encode()
+        x, y, sign = trim.right_mm * k, (high - trim.y_mm) * k, -1
+    clip = (
+        f"{area.x_mm * k:.4f} {(high - area.bottom_mm) * k:.4f} "
+        f"{area.width_mm * k:.4f} {area.height_mm * k:.4f} re W n"
+    )
+    return f"q {clip} {sign} 0 0 {sign} {x:.4f} {y:.4f} cm /{name} Do Q".encode()
 
 
 def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any, key: str) -> Any:

@@ -14,7 +14,7 @@ from companion.printing.pdf_drawing import POINTS_PER_MM
 
 EDGE_TOLERANCE_MM = 0.05
 
-_PLACED = re.compile(rb"q (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
+_PLACED = re.compile(rb"W n (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
 
 
 def problems_of(data: bytes, sheets: Sequence[Sheet], grid: Grid) -> tuple[str, ...]:

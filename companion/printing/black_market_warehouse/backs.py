@@ -14,6 +14,7 @@ from companion.printing.drawing import (
     line,
     polygon,
     rectangle,
+    turned,
 )
 from companion.printing.icons import icon
 from companion.printing.look import Canvas, bleeding, lettered
@@ -95,7 +96,7 @@ def _planks(canvas: Canvas, pattern: Sketch) -> None:
 
 
 def _panel(canvas: Canvas, sketch: Sketch, which: str) -> None:
-    """The middle: an oval plate with the deck's sign, its name above, and again below upside down."""
+    """The middle: a plate with the deck's sign, its name above, and again below upside down."""
     s = canvas.scale
     x, y = canvas.width_mm / 2, canvas.height_mm / 2
     wide, high = 21.5 * s, 29.5 * s
@@ -128,7 +129,7 @@ def _panel(canvas: Canvas, sketch: Sketch, which: str) -> None:
     _emblem(canvas, sketch, which)
     word = (MARKET if which == "market" else WAREHOUSE).upper()
     for turn, side in ((0.0, -1), (180.0, 1)):
-        first, second = (word.split() + [""])[:2]
+        first, second = [*word.split(), ""][:2]
         if second:
             _word(sketch, first, 12.5 * s, x, y, side * 17.4 * s, turn, 22 * s)
             _word(sketch, second, 17 * s, x, y, side * 11.6 * s, turn, 30 * s)
@@ -152,7 +153,7 @@ def _word(
 
 
 def _emblem(canvas: Canvas, sketch: Sketch, which: str) -> None:
-    """The sign in the middle. It is drawn twice, head to foot, so that no way up is the right one."""
+    """The sign in the middle, drawn twice, head to foot: no way up is the right one."""
     s = canvas.scale
     x, y = canvas.width_mm / 2, canvas.height_mm / 2
     radius = 8.8 * s
@@ -165,8 +166,6 @@ def _emblem(canvas: Canvas, sketch: Sketch, which: str) -> None:
     )
     name = "coins" if which == "market" else "warehouse"
     size = 7.0 * s
-    from companion.printing.drawing import turned
-
     drawn = icon(name, x - size / 2, y - size - 0.1 * s, size)
     ink = palette.BRASS_LIGHT if solid else palette.INK
     for path in (drawn, turned(drawn, 180, x, y)):

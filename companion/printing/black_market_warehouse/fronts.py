@@ -133,7 +133,7 @@ def _warehouse(
 def _slots(
     work: Work, requires: tuple[str, ...], signs: Mapping[str, palette.Sign], box: Box
 ) -> None:
-    """What the warehouse asks for: one dashed frame for each item, as open slots look everywhere."""
+    """What the warehouse asks for: a dashed frame for each item, as open slots look on phones."""
     columns = 1 if len(requires) <= 5 else 2
     rows = -(-len(requires) // columns)
     s = work.canvas.scale

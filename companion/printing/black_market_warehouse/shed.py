@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.printing import palette
 from companion.printing.drawing import (
     Path,
+    Shape,
     Sketch,
     circle,
     line,
@@ -70,10 +72,7 @@ def _front(
 
 
 def _tilted(scene: Sketch, degrees: float, x: float, y: float) -> Sketch:
-    from dataclasses import replace
-
-    from companion.printing.drawing import Shape
-
+    """The building leaning to the left about the foot of its middle."""
     leaning = Sketch()
     leaning.shapes = [
         replace(shape, path=turned(shape.path, -degrees, x, y))
