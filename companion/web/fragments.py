@@ -82,6 +82,7 @@ def context(live: LiveTable) -> dict[str, Any]:
         "tabs": pages.tabs,
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
+        "private_version": pages.private_version(live),
         "last": _last(live, last) if last else None,
         **pages.shared(live),
     }

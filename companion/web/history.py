@@ -25,10 +25,11 @@ MOST_LINES = 200
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of the log as people read it."""
+    """One tap as people read it: an entry of the log, or several that were logged together."""
 
     seq: int
-    words: Phrase
+    words: tuple[Phrase, ...]
+    """One for each event that was logged together."""
     follows: tuple[Phrase, ...]
     icon: str
     time: str
@@ -41,8 +42,6 @@ class Line:
     struck: bool
     undo: Json | None
     """The event that takes it back, or puts it back; None where there is nothing to do."""
-    together: bool
-    """Logged with the entry before it, and taken back with it."""
 
 
 @blueprint.get("/tables/<code>/log")
@@ -82,30 +81,37 @@ def page(
 def lines_of(live: LiveTable, player: str | None, before: int | None) -> tuple[Line, ...]:
     """The entries, newest first; of one player, those that name them or that they tapped."""
     by_seq = {entry.seq: entry for entry in live.table.entries}
+    groups: dict[int, list[Entry]] = {}
+    for entry in live.table.entries:
+        groups.setdefault(entry.group or entry.seq, []).append(entry)
     return tuple(
-        _line(live, entry, by_seq)
-        for entry in reversed(live.table.entries)
-        if (before is None or entry.seq < before)
-        and (player is None or player in (entry.event.get("player"), entry.by))
+        _line(live, together, by_seq)
+        for seq, together in reversed(groups.items())
+        if (before is None or seq < before)
+        and (player is None or any(_is_about(player, entry) for entry in together))
     )
 
 
-def _line(live: LiveTable, entry: Entry, by_seq: dict[int, Entry]) -> Line:
+def _is_about(player: str, entry: Entry) -> bool:
+    return player in (entry.event.get("player"), entry.by)
+
+
+def _line(live: LiveTable, together: list[Entry], by_seq: dict[int, Entry]) -> Line:
     pages = GAME_PAGES[live.table.game_key]
+    entry = together[0]
     striker = by_seq.get(entry.struck_by) if entry.struck_by is not None else None
     return Line(
         seq=entry.seq,
-        words=describe_entry(live.table, entry, None),
-        follows=pages.follows(entry, briefly=False),
+        words=tuple(describe_entry(live.table, each, None) for each in together),
+        follows=tuple(p for each in together for p in pages.follows(each, briefly=False)),
         icon=pages.icon_of(entry.event),
         time=_time(entry.at),
         tapped_by=entry.by,
-        anyway=bool(entry.anyway),
+        anyway=any(each.anyway for each in together),
         struck_by=(striker.by or "") if striker else None,
         struck_time=_time(striker.at) if striker else "",
         struck=entry.struck_by is not None,
         undo=_undo(entry),
-        together=entry.group is not None and entry.group != entry.seq,
     )
 
 

@@ -115,8 +115,12 @@ def private(live: LiveTable, caller: Caller) -> str:
     pages = GAME_PAGES[live.table.game_key]
     if pages.waits_for_deal(live):
         return ""
-    context = fragments.context(live) | {"private": pages.private(live, caller)}
-    return render_template("table/_private.html", caller=caller, **context)
+    return render_template(
+        "table/_private.html",
+        **fragments.context(live),
+        caller=caller,
+        private=pages.private(live, caller),
+    )
 
 
 def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> Screen:
@@ -131,7 +135,7 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
     tabs = [tab.key for tab in pages.tabs if caller.may_log or not tab.seated]
     tab = asked.tab if asked.tab in tabs else tabs[0]
     return Screen(
-        TablePage(base.code, base.version, base.seats, shown, base.host),
+        TablePage(base.code, base.version, base.seats, shown, base.host, base.phone),
         tab,
         player,
         follow,

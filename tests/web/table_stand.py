@@ -26,7 +26,12 @@ from companion.web.parts import Parts
 
 PROJECT = Path(__file__).parent.parent.parent
 GAME = "black_market_warehouse"
-FAST = Limits(events_per_second=10_000.0, events_burst=10_000, taken_backs_a_minute=10_000)
+FAST = Limits(
+    events_per_second=10_000.0,
+    events_burst=10_000,
+    taken_backs_a_minute=10_000,
+    live_tables=10_000,
+)
 """Tests tap faster than people."""
 
 
@@ -101,6 +106,11 @@ class Phone:
         answer = self.client.get(self.home, headers=JSON)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         found: dict[str, Any] = answer.json["view"]
+        return found
+
+    def version(self) -> int:
+        """The table's version."""
+        found: int = self.client.get(self.home, headers=JSON).json["version"]
         return found
 
     def get(self, place: str = "") -> str:

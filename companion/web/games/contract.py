@@ -81,6 +81,9 @@ class GamePages(Protocol):
     def active_player(self, live: LiveTable) -> str | None:
         """Whose turn it is."""
 
+    def private_version(self, live: LiveTable) -> int:
+        """The last event after which a phone may see something else in its private part."""
+
     def shared(self, live: LiveTable) -> Context:
         """For `_top.html`, `_live.html` and the dock: what all phones see. Nothing private."""
 

@@ -36,6 +36,11 @@ LOUD = frozenset({"warehouse_completed", "last_round", "game_over"})
 """What is worth a word beside the last event; the rest stands in the history."""
 
 
+TOUCHES_PRIVATE = frozenset(
+    {"insider_played", "taken_back", "put_back", "player_left", "player_joined", "seat_moved"}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A card that its holder took from a warehouse: one tap adds it."""
@@ -76,6 +81,10 @@ class WarehousePages:
     def active_player(self, live: LiveTable) -> str | None:
         view = self._view(live)
         return view.active if view.status == "playing" else None
+
+    def private_version(self, live: LiveTable) -> int:
+        entries = reversed(live.table.entries)
+        return next((e.seq for e in entries if e.event["event"] in TOUCHES_PRIVATE), 0)
 
     def shared(self, live: LiveTable) -> Context:
         return {"game": panels.shared(live, self._view(live))}

@@ -70,8 +70,6 @@ class Shared:
     """Turns are tracked."""
     scores: bool
     """Only the piles are counted."""
-    private_version: int
-    """The last event after which a phone may see something else in its private part."""
     uncounted: tuple[str, ...]
     """With scores: whose pile is not in yet."""
 
@@ -111,15 +109,9 @@ class Tap:
     view: WarehouseTableView
 
 
-TOUCHES_PRIVATE = frozenset(
-    {"insider_played", "taken_back", "put_back", "player_left", "player_joined", "seat_moved"}
-)
-
-
 def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
     """Every seat's panel, and what stands beside them."""
     track = view.options["track"]
-    touching = (e.seq for e in reversed(live.table.entries) if e.event["event"] in TOUCHES_PRIVATE)
     cells = ((row.item_type, cell) for row in view.grid for cell in row.cells)
     return Shared(
         view=view,
@@ -128,7 +120,6 @@ def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
         gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
         turns=track == "turns",
         scores=track == "scores",
-        private_version=next(touching, 0),
         uncounted=tuple(
             p.name for p in view.players if p.counted is None and p.status == "playing"
         ),
