@@ -18,7 +18,7 @@ class EventRow:
     at: str
     """UTC instant, ISO 8601; for display and retention only."""
     seat: int
-    """Key of the seat that tapped; 0 for a host without a seat and for Backroom itself."""
+    """Number of the seat that tapped; 0 for a host without a seat and for Backroom itself."""
     id: str | None
     """The tap's own id, on the first line of a batch only; unique per (table, seat)."""
     body: str
@@ -66,9 +66,9 @@ class PhoneRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Which phone holds a seat. `key` stays for the table's whole life."""
+    """Which phone holds a seat. `number` stays for the table's whole life."""
 
-    key: int
+    number: int
     player: str
     phone_id: str | None
 
