@@ -113,7 +113,7 @@ def _moved_on(table: Table, event: Json, seen: int | None) -> tuple[Ask, ...]:
 def _big_take_back(table: Table, group: Sequence[Entry], by: str | None) -> tuple[Ask, ...]:
     game = game_of(table)
     for entry in group:
-        big = game.big_take_back(entry.event, by)
+        big = game.big_take_back(entry.event, by, entry.by)
         if big is not None:
             return (Ask("big_take_back", big),)
     return ()

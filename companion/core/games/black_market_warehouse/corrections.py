@@ -104,7 +104,7 @@ def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
     others = [p.counted for p in draft.players if p.counted is not None and p is not player]
     total_bonuses = len(bonuses) + sum(len(counted.bonuses) for counted in others)
     if total_bonuses > draft.catalogue.warehouse_total:
-        return refused("too_many_bonuses", n=total_bonuses, W=draft.catalogue.warehouse_total)
+        return refused("too_many_bonuses", n=total_bonuses, total=draft.catalogue.warehouse_total)
     together = sum(count for _, count in items) + sum(
         items_counted(each) for each in draft.players if each is not player
     )

@@ -82,10 +82,12 @@ def choices(
     """What `player`, playing this Insider, may tap next.
 
     `effect_id` is a catalogue Insider or one of GENERIC_EFFECTS; None when there is no such.
-    An Insider without a structured effect is not supported: it is logged without steps.
+    An Insider without a structured effect is not supported: it is logged without steps. None
+    also for somebody who does not sit here.
     """
     found = _effect(state, effect_id)
-    if found is None:
+    seated = any(each.name == player and not each.left for each in state.players)
+    if found is None or not seated:
         return None
     card, effect = found
     if effect is None or not is_supported(effect):

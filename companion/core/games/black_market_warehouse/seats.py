@@ -59,7 +59,7 @@ def _after_nobody(draft: Draft, event: Json) -> Refused | None:
 def _no_room(draft: Draft) -> Refused | None:
     if draft.status == "lobby":
         total = draft.catalogue.warehouse_total
-        return refused("table_full", W=total) if len(draft.players) >= total else None
+        return refused("table_full", total=total) if len(draft.players) >= total else None
     if draft.last_round:
         return refused("last_round_running")
     return None if draft.warehouse_deck else refused("no_warehouse_left")
