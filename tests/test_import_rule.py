@@ -28,8 +28,9 @@ MAY_IMPORT = {
     "factory": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",
     },
+    "keeping": {"services", "settings", "storage", "serve", "factory"},
     "command_line": {
-        "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
+        "keeping", "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
         "serve", "web", "factory",
     },
 }  # fmt: skip
