@@ -158,7 +158,7 @@ def _written(made: Rendered, output: Path, what: str) -> int:
 def _say_unrendered(failed: Unrendered) -> int:
     print(failed.phrase.text, file=sys.stderr)
     if failed.code == "no_pango":
-        from companion.serve.system_packages import TO_PRINT, still_missing
+        from companion.system_packages import TO_PRINT, still_missing
 
         missing = still_missing(TO_PRINT)
         if missing is not None and missing.line:
