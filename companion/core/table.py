@@ -75,7 +75,7 @@ def read_submission(body: Any) -> Submission | Refused:
     if not all(isinstance(e, dict) and isinstance(e.get("event"), str) for e in listed):
         return refused("malformed")
     id_, seen = body.get("id"), body.get("seen")
-    if id_ is not None and not (isinstance(id_, str) and 1 <= len(id_) <= LONGEST_ID):
+    if id_ is not None and not _is_label(id_):
         return refused("malformed")
     if seen is not None and not (type(seen) is int and seen >= 0):
         return refused("malformed")
@@ -84,6 +84,11 @@ def read_submission(body: Any) -> Submission | Refused:
         return refused("malformed")
     events = tuple({k: v for k, v in e.items() if k not in _ENVELOPE} for e in listed)
     return Submission(events, batch, id_, seen, answered)
+
+
+def _is_label(value: Any) -> bool:
+    """True for what a phone may make up as an `id` or a `group`: short and printable."""
+    return isinstance(value, str) and 1 <= len(value) <= LONGEST_ID and value.isprintable()
 
 
 def _answered(bodies: list[Json]) -> Any:
@@ -118,7 +123,7 @@ def record(
     asked_on: int | None = None
     new: list[Entry] = []
     for index, event in enumerate(submission.events):
-        group = first if len(submission.events) > 1 else _labelled(table, event, first)
+        group = first if len(submission.events) > 1 else _labelled(table, event, first, by)
         judged = _judge(table, event, submission, by, at, group, index)
         if isinstance(judged, Refused):
             return replace(judged, on=index) if submission.batch else judged
@@ -183,7 +188,7 @@ def _decide(
         event["by"] = by
     label = event.get("group")
     decided = game.decide(table.state, event, seq)
-    if isinstance(decided, Decided) and isinstance(label, (str, int)):
+    if isinstance(decided, Decided) and (type(label) is int or _is_label(label)):
         return replace(decided, event={**decided.event, "group": label})
     return decided
 
@@ -192,13 +197,13 @@ def _passes(submission: Submission, code: str) -> bool:
     return submission.anyway is True or code in submission.anyway
 
 
-def _labelled(table: Table, event: Json, seq: int) -> int | None:
-    """The group of an event that carries a `group` label: the first entry with that label."""
+def _labelled(table: Table, event: Json, seq: int, by: str | None) -> int | None:
+    """The group of an event with a `group` label: the first entry with it from the same seat."""
     label = event.get("group")
-    if not isinstance(label, (str, int)):
+    if not (type(label) is int or _is_label(label)):
         return None
     for entry in table.entries:
-        if entry.event.get("group") == label:
+        if entry.event.get("group") == label and entry.by == by:
             return entry.group
     return seq
 

@@ -55,7 +55,7 @@ def shaped(event: Json) -> Json | Refused:
         value = event.get(key)
         if value is None and optional:
             continue
-        if not _is_text(value):
+        if not _is_text(value) and not (name == "player_joined" and isinstance(value, str)):
             return refused("malformed")
         out[key] = value
     for key in NUMBERS.get(name, ()):

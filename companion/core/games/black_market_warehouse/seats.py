@@ -30,7 +30,7 @@ def player_joined(draft: Draft, event: Json) -> Decided | Refused:
     player = draft.players[index]
     recorded = {"event": "player_joined", "player": player.name, "seat": player.number}
     if "after" in event:
-        recorded["after"] = event["after"]
+        recorded["after"] = draft.players[draft.seat(event["after"]) or 0].name
     if draft.status == "playing":
         draft.warehouse_deck -= 1
         draft.change(index, left=False, warehouse=Warehouse())
