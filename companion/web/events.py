@@ -13,7 +13,7 @@ from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.web import answers, bodies, callers, history, result, table
-from companion.web.errors import not_done, refusal, wants_json
+from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked as AskedPage
 from companion.web.parts import parts

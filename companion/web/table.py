@@ -1,4 +1,4 @@
-"""The table on a phone: its page, the same as JSON, what is new since a version, what is private."""
+"""The table on a phone: its page, the same as JSON, what is new, what is private."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from companion.web.games.contract import Asked, GamePages, Sheet
 from companion.web.language import chosen
 from companion.web.parts import TablePage
 from companion.web.table_names import table_name
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:

@@ -12,6 +12,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.black_market_warehouse import forms, panels, piles, results, sheets
+from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Asked, Context, Sheet, Tab
 
@@ -64,7 +65,7 @@ class WarehousePages:
     """See companion.web.games.contract.GamePages."""
 
     key = "black_market_warehouse"
-    tabs = (
+    tabs: tuple[Tab, ...] = (
         Tab("mine", N_("Mine"), "warehouse", seated=True),
         Tab("table", N_("Table"), "users"),
         Tab("log", N_("Log"), "history"),
@@ -111,7 +112,7 @@ class WarehousePages:
         shown = view.player(player) if player else None
         named = asked.text("of")
         of = view.player(named) if named else shown
-        return sheets.sheet(sheets.Over(live, caller, view, shown, of, asked))
+        return sheets.sheet(Over(live, caller, view, shown, of, asked))
 
     def screen(self, live: LiveTable) -> Context:
         return {"game": panels.shared(live, self._view(live))}

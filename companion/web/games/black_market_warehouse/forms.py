@@ -12,6 +12,12 @@ NUMBERS = frozenset(
     {"money", "bonus", "count", "number", "slot", "warehouse_deck", "market_deck", "discard"}
 )
 LISTS = frozenset({"requires", "order"})
+TYPED = frozenset(
+    {"millions", "bonus_millions", "total", "bonus_total", "fives", "bonus_chip", "bonus_more"}
+)
+"""What people type or tap before it is a field of an event."""
+PLACES = range(60)
+"""Slots that a form may name: far more than any card has."""
 _COUNT = "count:"
 """`count:5000000=3` counts three items of $5 Million in a pile."""
 _PLACE = "place:"
@@ -27,21 +33,22 @@ def event_from_form(event: Json, fields: Fields) -> Json:
     """
     read: Json = dict(event)
     for name, values in fields.items():
-        if name.startswith((_COUNT, _PLACE)) or name in ("millions", "total", "bonus_total", "fives"):
+        if name.startswith((_COUNT, _PLACE)) or name in TYPED:
             continue
         if name in LISTS:
             read[name] = [value for value in values if value]
         elif values[-1]:
             read[name] = _number(values[-1]) if name in NUMBERS else values[-1]
-    name = read.get("event")
-    if name == "pile_counted":
+    event_name = read.get("event")
+    if event_name == "pile_counted":
         return read | _pile(read, fields)
-    if name == "table_corrected":
+    if event_name == "table_corrected":
         return read | _places(fields)
-    if name == "item_corrected" and isinstance(read.get("warehouse"), str):
+    if event_name == "item_corrected" and isinstance(read.get("warehouse"), str):
         read["warehouse"] = _index(read["warehouse"])
-    if "millions" in fields and fields["millions"][-1]:
-        read["money"] = dollars(fields["millions"][-1])
+    for typed, field in (("millions", "money"), ("bonus_millions", "bonus")):
+        if typed in fields and fields[typed][-1].strip():
+            read[field] = dollars(fields[typed][-1])
     return read
 
 
@@ -71,7 +78,7 @@ def _pile(event: Json, fields: Fields) -> Json:
 
 
 def _from_totals(fields: Fields) -> Json:
-    """Two totals as a pile: the $5 Million items where they were asked, and one lot for the rest."""
+    """Two totals as a pile: the $5 Million items where they were asked, one lot for the rest."""
     total = dollars(fields["total"][-1])
     bonus = dollars((fields.get("bonus_total") or ("",))[-1] or "0")
     fives = _number((fields.get("fives") or ("",))[-1] or "0")
@@ -96,7 +103,7 @@ def _places(fields: Fields) -> Json:
     named = sorted(
         (int(name.removeprefix(_PLACE)), values[-1])
         for name, values in fields.items()
-        if name.startswith(_PLACE) and name.removeprefix(_PLACE).isdigit()
+        if name.startswith(_PLACE) and _number(name.removeprefix(_PLACE)) in PLACES
     )
     if not named:
         return {}
@@ -114,9 +121,9 @@ def _item(value: str) -> Json:
 def _number(text: str) -> int | str:
     plain = text.strip()
     digits = plain.removeprefix("-")
-    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) < 16 else text
+    return int(plain) if digits.isascii() and digits.isdecimal() and len(digits) < 16 else text
 
 
 def _index(where: str) -> int | str:
     """The place of a warehouse in the pile, or "in_play" as it is."""
-    return int(where) if where.isascii() and where.isdigit() and len(where) < 6 else where
+    return int(where) if where.isascii() and where.isdecimal() and len(where) < 6 else where

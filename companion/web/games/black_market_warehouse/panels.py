@@ -82,6 +82,8 @@ class Cell:
     figure: str
     gone: bool
     event: Json
+    now: bool = False
+    """What is logged at present, where the grid corrects an item."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from companion.web.games.contract import Context
 KEY = "black_market_warehouse"
 LEFT, RIGHT, TOP, LEAST_BOTTOM = 30, 256, 10, 140
 """Edges of the drawing area, in units of the chart's view box, which is 340 wide."""
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+"""Distances of the horizontal lines, in the deck's unit; the first that needs four at most."""
 LABEL_HEIGHT = 15
 NAME_LETTERS = 9
 DASHES = ("me", "d1", "d2", "d3")
@@ -160,11 +162,11 @@ def _parts(player: PlayerView, known: dict[str, TypeFace]) -> Iterator[Part]:
             face = known[item.item_type]
             name = Phrase("{name}", {"name": item.name}) if item.name else Phrase(face.label)
             yield Part(name, face.icon, item.money)
-        name = done.name or Phrase(N_("Own Warehouse card"))
+        card = done.name or Phrase(N_("Own Warehouse card"))
         if done.exact:
-            yield Part(Phrase(N_("{card}, match"), {"card": name}), "badge-check", done.bonus)
+            yield Part(Phrase(N_("{card}, match"), {"card": card}), "badge-check", done.bonus)
         else:
-            yield Part(Phrase(N_("{card}, no match"), {"card": name}), "warehouse", 0)
+            yield Part(Phrase(N_("{card}, no match"), {"card": card}), "warehouse", 0)
 
 
 def _confirmed(player: PlayerView) -> Phrase | None:
@@ -178,15 +180,13 @@ def _confirmed(player: PlayerView) -> Phrase | None:
     return Phrase(N_("{names} counted {name}'s pile too: {total}."), params)
 
 
-def _chart(
-    view: WarehouseTableView, names: list[str], evening: tuple[Moment, ...]
-) -> Chart | None:
+def _chart(view: WarehouseTableView, names: list[str], evening: tuple[Moment, ...]) -> Chart | None:
     """Steps over the turns; None before anything was scored."""
     highest = max((max(each.totals) for each in evening), default=0)
     if highest == 0:
         return None
     unit = view.money_unit
-    step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500) if highest <= 4 * s * unit or s == 500)
+    step = next((size for size in STEPS if highest <= 4 * size * unit), STEPS[-1])
     top = max(step * unit * -(-highest // (step * unit)), 1)
     span = max(evening[-1].turn, 1)
     bottom = max(LEAST_BOTTOM, TOP + LABEL_HEIGHT * len(names))

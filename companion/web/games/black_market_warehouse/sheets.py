@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from companion.core.games.black_market_warehouse.view import (
     ItemView,
@@ -15,11 +14,11 @@ from companion.core.games.black_market_warehouse.view import (
 )
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
 from companion.web.games.black_market_warehouse import insiders, piles, rules
+from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.panels import Cell, figure, tap
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.games.contract import Asked, Context, Sheet
+from companion.web.games.contract import Context, Sheet
 
 MILLION = 1_000_000
 OWN_BONUSES = tuple(n * MILLION for n in range(1, 9))
@@ -27,27 +26,6 @@ OWN_BONUSES = tuple(n * MILLION for n in range(1, 9))
 OTHER_VALUES = tuple(n * MILLION for n in range(11))
 MOST_TYPES = 12
 FOUND = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """What every sheet is made from."""
-
-    live: LiveTable
-    caller: Caller
-    view: WarehouseTableView
-    player: PlayerView | None
-    """Whose warehouse is on screen."""
-    of: PlayerView | None
-    """Whom the sheet is about: the one named in the address, else the one on screen."""
-    asked: Asked
-
-    def address(self, sheet: str, **fields: Any) -> str:
-        """The address of a sheet over the same tab, seat kept."""
-        kept = {name: self.asked.text(name) for name in ("seat",) if self.asked.text(name)}
-        tab = {"tab": self.asked.tab} if self.asked.tab else {}
-        query = urlencode({**tab, **kept, "sheet": sheet, **fields}, doseq=True)
-        return f"/tables/{self.live.code}?{query}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +68,7 @@ def _item(over: Over) -> Context | None:
     rows = tuple(
         (
             row.face,
-            tuple(
-                Cell(c.money, c.figure, False, _corrected(event, item, row.face.item_type, c.money))
-                for c in row.cells
-            ),
+            tuple(_corrected(event, item, row.face.item_type, c) for c in row.cells),
         )
         for row in shown.rows
     )
@@ -101,13 +76,15 @@ def _item(over: Over) -> Context | None:
         "player": player,
         "item": item,
         "face": faces(over.view.item_types)[item.item_type],
-        "rows": tuple({"face": face, "cells": cells} for face, cells in rows),
-        "figures": shown.figures,
-        "head": shown.head,
-        "tall": shown.tall,
+        "grid": {
+            "rows": tuple({"face": face, "cells": cells} for face, cells in rows),
+            "figures": shown.figures,
+            "head": shown.head,
+            "tall": shown.tall,
+        },
         "cards": _cards_of(over.view, item, event),
         "correction": event,
-        "plays": insiders.on_item(over, player, slot, item) if where == "in_play" else (),
+        "plays": insiders.on_item(over, player, item) if where == "in_play" else (),
     }
 
 
@@ -120,8 +97,10 @@ def _items_at(player: PlayerView | None, where: str) -> tuple[ItemView, ...] | N
     return done.items if done else None
 
 
-def _corrected(event: Json, item: ItemView, item_type: str, money: int) -> Json:
-    return {**event, "item_type": item_type, "money": money}
+def _corrected(event: Json, item: ItemView, item_type: str, cell: Cell) -> Cell:
+    now = item.item_type == item_type and item.money == cell.money
+    right: Json = {**event, "item_type": item_type, "money": cell.money}
+    return Cell(cell.money, cell.figure, False, right, now)
 
 
 def _cards_of(view: WarehouseTableView, item: ItemView, event: Json) -> tuple[CardTap, ...]:
@@ -167,7 +146,7 @@ def _describe(over: Over) -> Context | None:
     return {
         "player": player,
         "chosen": tuple(known[each] for each in chosen),
-        "shorter": href(chosen[:-1]),
+        "shorter": {"href": href(chosen[:-1])},
         "picks": tuple(
             {"face": face, "href": href([*chosen, face.item_type])}
             for face in known.values()
@@ -257,6 +236,7 @@ def _right(over: Over) -> Context | None:
         return None
     known = faces(over.view.item_types)
     turns = over.view.options["track"] == "turns"
+    decks: list[tuple[str, str, int | None]]
     decks = [("warehouse_deck", N_("Warehouse deck"), over.view.warehouse_deck)]
     decks += [("market_deck", N_("Market deck"), over.view.market_deck)] if turns else []
     decks += [("discard", N_("Discard pile"), over.view.discard)] if turns else []

@@ -1,4 +1,4 @@
-"""Icons and words for item types: the rulebook's five have their own, a deck's others share a set."""
+"""Icons and words for item types: the five of the rulebook have their own, others share a set."""
 
 from __future__ import annotations
 
