@@ -251,7 +251,8 @@ class OpenTables:
         if entries:
             opened.changed_at = self._clock.monotonic()
             self.liveness.touch(live.code)
-        self._broadcaster.wake(live.code, table.version)
+        if entries or draft.row or draft.seats:
+            self._broadcaster.wake(live.code, table.version)
         return None
 
     def _snapshot(self, before: int, table: Table, head: str) -> SnapshotRow | None:

@@ -57,9 +57,9 @@ class PhoneRow:
     phone_id: str
     token_sha256: str
     join_id_sha256: str | None
-    """The form id that made it; a repeat before the token was ever used gets a fresh token."""
+    """The form id that made it; a repeat before the phone logged anything gets a fresh token."""
     used: bool
-    """True once the phone came back with its token."""
+    """True once the phone logged something: it surely got its token."""
     ends_by_hand: bool
     created_at: str
 

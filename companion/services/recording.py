@@ -131,10 +131,10 @@ class Recording:
             return by_the_core(decided, live.version)
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
-        return self._draft(decided, tap, live, seat_number)
+        return self._draft(decided, tap, live, caller, seat_number)
 
     def _draft(
-        self, decided: Recorded, tap: Tap, live: LiveTable, seat_number: int
+        self, decided: Recorded, tap: Tap, live: LiveTable, caller: Caller, seat_number: int
     ) -> Draft[Answer]:
         taken_backs = _count_take_backs(tap.submission.events)
 
@@ -144,7 +144,12 @@ class Recording:
                 self._take_backs.add(who, self._clock.monotonic(), taken_backs)
             return _answered(decided.entries, tap.submission.batch, after)
 
-        return Draft(answer, decided, seat_number, tap.digest)
+        phones = tuple(
+            replace(phone, used=True)
+            for phone in live.phones
+            if phone.phone_id == caller.phone_id and not phone.used
+        )
+        return Draft(answer, decided, seat_number, tap.digest, phones=phones)
 
     def _known(self, opened: OpenTable, caller: Caller, id: str | None) -> tuple[int, str] | None:
         """Where this phone's id stands in the log already, under any seat that it holds."""

@@ -92,7 +92,7 @@ class Seats:
     def _lost_answer(self, live: LiveTable, seat: Seat, id: str | None) -> Draft[Joined] | None:
         """The phone whose first answer got lost asks again: it gets a token that it can use.
 
-        Only the form's own id tells, and only until the first token was ever used.
+        Only the form's own id tells, and only until the phone logged something.
         """
         if id is None:
             return None
@@ -243,17 +243,6 @@ class Seats:
             return Draft(lambda after: Done(after.version), phones=(changed,))
 
         return self._tables.change(code, decide)
-
-    def note_used(self, code: str, phone: PhoneRow) -> None:
-        """The phone came back with its token: its join form is worth nothing from now on."""
-
-        def decide(opened: OpenTable) -> Draft[None] | NotRecorded | None:
-            known = next((p for p in opened.live.phones if p == phone), None)
-            if known is None or known.used:
-                return None
-            return Draft(lambda after: None, phones=(replace(known, used=True),))
-
-        self._tables.change(code, decide)
 
     def tidy(self) -> None:
         """Drop links and answers whose time is over."""

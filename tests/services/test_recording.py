@@ -6,6 +6,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
+from companion.core.outcome import Json
+from companion.core.table import Submission
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.limits import Limits
 from companion.services.ports import StorageTrouble
@@ -162,15 +166,22 @@ def test_failed_commit_answers_503_and_changes_nothing(desk: Desk) -> None:
     assert at.records("Ana", "item_added", id="later", **WEAPON).version == 5
 
 
-def test_malformed_text_is_refused_before_it_reaches_the_disk(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("event", "id"),
+    [
+        ({"event": "item_added", "player": "Ana", "item_type": "\ud800", "money": 1}, "id"),
+        ({"event": "item_added", "player": "Ana", "item_type": "x", "money": float("nan")}, "id"),
+        ({"event": "turn_ended", "player": "Ana"}, "\udfff"),
+    ],
+)
+def test_what_no_disk_can_keep_is_malformed(desk: Desk, event: Json, id: str) -> None:
     at = desk.a_running_table("Ana", "Ben")
+    submission = Submission((event,), False, id, None, frozenset())
 
-    lone = at.tap("Ana", "item_added", player="Ana", item_type="\ud800", money=1)
-    lone_id = at.tap("Ana", "turn_ended", id="\udfff", player="Ana")
+    refused = at.tables.record(at.code, at.caller("Ana"), submission)
 
-    assert (code_of(lone), code_of(lone_id)) == ("malformed", "malformed")
-    assert isinstance(lone, NotRecorded)
-    assert lone.status == 400
+    assert isinstance(refused, NotRecorded)
+    assert (refused.status, code_of(refused), at.version) == (400, "malformed", 4)
 
 
 def test_pace_of_a_seat_is_limited_and_recovers(desks: Desks) -> None:

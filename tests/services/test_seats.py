@@ -69,17 +69,27 @@ def test_form_whose_answer_was_lost_in_a_crash_gets_a_token_that_works(desk: Des
     assert at.tables.caller(at.code, lost.seat_token) == Caller(None)
 
 
-def test_form_id_is_worth_nothing_once_the_phone_was_seen(desk: Desk) -> None:
+def test_form_id_is_worth_nothing_once_the_phone_logged_something(desk: Desk) -> None:
     at = desk.a_table("Ana")
     joined = at.tables.join(at.code, None, "Ben", "form")
     assert isinstance(joined, Joined)
-    at.tables.caller(at.code, joined.seat_token)
+    at.tokens["Ben"] = joined.seat_token or ""
+    at.records("Ben", "first_player_chosen", player="Ana")
     desk.restart()
 
     thief = at.tables.join(at.code, None, "Ben", "form")
 
     assert code_of(thief) == "name_taken"
     assert at.tables.caller(at.code, joined.seat_token).names == ("Ben",)
+
+
+def test_asking_who_calls_writes_nothing(desk: Desk) -> None:
+    at = desk.a_table("Ana", "Ben")
+    written = len(desk.store.written)
+
+    at.caller("Ben")
+
+    assert len(desk.store.written) == written
 
 
 def test_id_of_the_form_is_never_exported(desk: Desk) -> None:
