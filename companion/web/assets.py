@@ -23,6 +23,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/tokens.css",
             "css/base.css",
             "css/components.css",
+            "css/seats.css",
             "css/lobby.css",
             "css/table.css",
         ),
@@ -34,7 +35,15 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/table.css",
             "css/screen.css",
         ),
+        "prints.css": (
+            "css/tokens.css",
+            "css/base.css",
+            "css/components.css",
+            "css/lobby.css",
+            "css/prints.css",
+        ),
         "doctor.js": ("js/doctor.js",),
+        "prints.js": ("js/prints.js",),
         "table.js": (
             "vendor/htmx/htmx.min.js",
             "vendor/idiomorph/idiomorph.min.js",

@@ -108,7 +108,7 @@ class DoorView:
     """What all phones of a table share about seats: who holds them, and who knocks."""
 
     holders: str
-    """The mark of the phone on each seat, in seat order; "-" for a seat without a phone."""
+    """Number and mark of the phone of each seat that has one, as in "1:a1b2 3:c4d5"."""
     host: str
     """The mark of the host's phone, "" for none."""
     knocks: tuple[AtTheDoor, ...]
@@ -119,7 +119,11 @@ def door_view(code: str) -> DoorView:
     live_table = parts().tables.find(code)
     if not isinstance(live_table, LiveTable):
         return DoorView("", "", ())
-    marks = (callers.phone_mark(seat.phone_id) or "-" for seat in live_table.seats)
+    marks = (
+        f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
+        for seat in live_table.seats
+        if seat.has_phone
+    )
     host_mark = callers.phone_mark(live_table.host_phone_id)
     return DoorView(" ".join(marks), host_mark, _at_the_door(live_table))
 

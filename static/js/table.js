@@ -9,12 +9,12 @@
                       is a root whose data-version is older than the page's.
                       A streamed root is the same for all phones: data-mine="2" (only phones that hold seat 2),
                       data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
-                      data-for-host, data-for-guests, data-script, data-no-script (see components.css).
+                      data-for-host, data-for-guests, data-script, data-no-script (see seats.css).
    #live data-version data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
                       data-private="41" (last version that touched private parts)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal" data-gone="Weapon:5000000|…"]   per seat
-   #door data-holders="a1 - b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
+   #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
    #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player]   follows the player on screen
@@ -64,7 +64,7 @@
   function sit() {
     const { holders, host } = $("door")?.dataset ?? {}, { phone } = body.dataset, had = body.dataset.seats;
     if (holders === undefined) return;
-    const seats = holders.split(" ").flatMap((each, n) => (phone && each === phone ? [n + 1] : [])).join(" ");
+    const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
     const news = !had !== !seats || body.hasAttribute("data-host") !== (phone !== "" && host === phone) || (!phone && held && held !== holders && body.dataset.page !== "lobby");
     held = holders; body.dataset.seats = seats;
     if (news) location.replace(home);
@@ -187,7 +187,7 @@
   const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
     const way = dialog.querySelector("[data-close]");
     if (!dialog.showModal) return;
-    dialog.close(); dialog.showModal(); dialog.dataset.modal = "";
+    dialog.removeAttribute("open"); dialog.showModal(); dialog.dataset.modal = "";
     dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
   });
   document.addEventListener("click", (e) => {
