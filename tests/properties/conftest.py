@@ -13,7 +13,7 @@ SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.la
 settings.register_profile(
     "suite",
     derandomize=True,
-    max_examples=40,
+    max_examples=50,
     deadline=None,
     database=None,
     suppress_health_check=SLOW_IS_FINE,
@@ -26,15 +26,21 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=SLOW_IS_FINE,
 )
-settings.load_profile("suite")
+
+
+def _soaking(config: pytest.Config) -> bool:
+    return bool(config.getoption("markexpr").strip() == "soak")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`-m soak` runs these same properties on many more games, chosen anew each time."""
+    settings.load_profile("soak" if _soaking(config) else "suite")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """`-m soak` runs these same properties on many more games, chosen anew each time."""
-    if config.getoption("markexpr").strip() != "soak":
-        return
-    settings.load_profile("soak")
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.soak)
+    """Every test of this folder is part of the soak."""
+    if _soaking(config):
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.soak)

@@ -129,6 +129,45 @@ def test_invariant_18_the_masked_theft_does_not_point_at_the_item_either() -> No
     assert item.id not in identities(told_of)
 
 
+def test_invariant_18_items_taken_back_with_the_letting_agent_are_the_owners_secret() -> None:
+    table = a_table(
+        *dealt(OWNER, TAKER, "Cleo"),
+        {"event": "item_added", "player": OWNER, **TOLD},
+        {"event": "insider_played", "player": OWNER, "steps": [{"do": "return_warehouse"}]},
+    )
+    for seats in ((), (TAKER,), (TAKER, "Cleo")):
+        assert not names_it(view_json(table, seats))
+        assert not names_it(describe_entry(table, table.entries[-1], seats))
+    assert not names_it(RULES.masked(table.entries[-1].event))
+    chips = view_json(table, (OWNER,))["players"][OWNER]["own_chips"]
+    assert [chip["money"] for chip in chips] == [PLANTED]
+
+
+def test_invariant_18_who_receives_the_card_knows_it_and_who_played_the_insider_does_not() -> None:
+    to_cleo = move(
+        {"zone": "warehouse", "player": OWNER, "slot": 0}, {"zone": "hand", "player": "Cleo"}
+    )
+    table = a_table(
+        *dealt(TAKER, OWNER, "Cleo"),
+        {"event": "item_added", "player": OWNER, **TOLD},
+        {"event": "insider_played", "player": TAKER, "steps": [to_cleo]},
+    )
+    assert not names_it(view_json(table, (TAKER, OWNER)))
+    assert names_it(view_json(table, ("Cleo",))["players"]["Cleo"]["own_chips"])
+
+
+def test_invariant_18_what_a_later_event_builds_on_is_listed_without_the_card() -> None:
+    table = planted("from a warehouse")
+    added = table.entries[-2].seq
+    submission = read_submission({"event": "taken_back", "number": added, "anyway": True})
+    assert not isinstance(submission, Refused)
+    refused = record(table, submission, OWNER, AT)
+    assert isinstance(refused, Refused)
+    assert refused.code == "others_build_on_it"
+    assert refused.fields["events"] == [table.entries[-1].seq]
+    assert not names_it(refused.phrase)
+
+
 def test_invariant_18_after_the_end_the_theft_may_be_told() -> None:
     table = told(planted("from a warehouse"), {"event": "game_called"})
     # The item added first tells it anyway; after the end the log is whole again.
