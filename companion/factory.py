@@ -9,6 +9,7 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live.broadcaster import Broadcaster
+from companion.printing.shop import open_prints
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
@@ -20,7 +21,17 @@ from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import DEFAULT_PORT, Settings, is_private_name
 from companion.storage.backup import prune_backups
 from companion.storage.sqlite import SqliteStore, open_store
-from companion.web import assembly, events, fragments, history, result, screen, stream, table
+from companion.web import (
+    assembly,
+    events,
+    fragments,
+    history,
+    prints,
+    result,
+    screen,
+    stream,
+    table,
+)
 from companion.web.assets import Assets
 from companion.web.parts import Parts
 
@@ -33,8 +44,9 @@ SCREENS = (
     screen.blueprint,
     history.blueprint,
     result.blueprint,
+    prints.blueprint,
 )
-"""The screens of a running table."""
+"""The screens of a running table, and the print shop."""
 
 PRIVATE_CODE_LETTERS, PUBLIC_CODE_LETTERS = 6, 8
 
@@ -75,7 +87,8 @@ class Product:
         self.broadcaster.bye()
 
     def close(self) -> None:
-        """Finish what is being written and close the data file."""
+        """End the press, finish what is being written and close the data file."""
+        self.parts.prints.close()
         self.store.close()
 
     def seconds_since_last_event(self) -> float | None:
@@ -144,7 +157,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     tables = Tables(
         store, clock, SystemRandomness(), broadcaster, limits, _code_letters(settings, addresses)
     )
-    parts = Parts(settings, tables, broadcaster, addresses, Assets(assembly.STATIC))
+    press = open_prints(
+        settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
+    )
+    parts = Parts(settings, tables, broadcaster, addresses, Assets(assembly.STATIC), prints=press)
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
     assembly.install(app, parts, SCREENS)
     broadcaster.attach(

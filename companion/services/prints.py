@@ -13,13 +13,13 @@ from companion.core.phrases import N_
 from companion.services.ports import Clock
 
 QUEUE_LIMIT = 8
-"""Jobs that may wait or run."""
+"""Jobs that may wait or run, unless the settings say otherwise."""
 STARTS_LIMIT = 3
 """A job that took the server down with it is not begun for ever."""
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
 
-_FULL = N_("Eight prints are waiting already. Try again in a minute.")
+_FULL = N_("{num} prints are waiting already. Try again in a minute.")
 _ONE_EACH = N_("Your other print is still waiting. It comes first.")
 _CANCELLED = N_("The print was cancelled.")
 _GAVE_UP = N_("The print failed. Please try again.")
@@ -152,10 +152,13 @@ class _Queue:
 class Prints:
     """The queue. Its methods may be called from any thread or greenlet."""
 
-    def __init__(self, shop: Shop, store: JobStore, clock: Clock) -> None:
+    def __init__(
+        self, shop: Shop, store: JobStore, clock: Clock, queue_limit: int = QUEUE_LIMIT
+    ) -> None:
         self.shop = shop
         self._store = store
         self._clock = clock
+        self._queue_limit = queue_limit
         self._lock = threading.Lock()
         self._queue = _Queue()
         self._runner: threading.Thread | None = None
@@ -182,8 +185,8 @@ class Prints:
             if known is not None and (known.open or self._has_file(known)):
                 return known
             open_jobs = [job for job in self._queue.jobs.values() if job.open]
-            if len(open_jobs) >= QUEUE_LIMIT:
-                return Refused("queue_full", Phrase(_FULL))
+            if len(open_jobs) >= self._queue_limit:
+                return Refused("queue_full", Phrase(_FULL, {"num": self._queue_limit}))
             if by and any(job.by == by and job.state == WAITING for job in open_jobs):
                 return Refused("one_at_a_time", Phrase(_ONE_EACH))
             job = self._new_job(offer, by)
