@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import force_locale
 
-from companion.core.table import Entry, describe_entry
+from companion.core.table import OWN_EVENTS, Entry, describe_entry
 from companion.services.live_table import LiveTable
 from companion.web import lobby
 from companion.web.games import GAME_PAGES
@@ -94,13 +94,15 @@ def last_shown(live: LiveTable) -> Entry | None:
     Of what was logged together it is the first, which Undo takes back as a whole.
     """
     standing = (e for e in reversed(live.table.entries) if e.struck_by is None)
-    found = next((e for e in standing if e.event["event"] not in NOT_TO_UNDO), None)
+    found = next((e for e in standing if not is_own(e)), None)
     if found is None or found.group is None:
         return found
     return next(e for e in live.table.entries if e.seq == found.group)
 
 
-NOT_TO_UNDO = frozenset({"taken_back", "put_back", "seat_moved", "host_changed"})
+def is_own(entry: Entry) -> bool:
+    """An event of the table itself, like a taking back: said, but not taken back from here."""
+    return entry.event["event"] in OWN_EVENTS
 
 
 def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
@@ -114,6 +116,6 @@ def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
         "icon": pages.icon_of(entry.event),
         "follows": tuple(p for each in together for p in pages.follows(each, briefly=True)),
         "by": by.number if by else "",
-        "newest": describe_entry(live.table, newest, None) if newest is not entry else None,
+        "newest": describe_entry(live.table, newest, None) if is_own(newest) else None,
         "said": newest.seq,
     }

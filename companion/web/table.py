@@ -18,6 +18,7 @@ from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked, GamePages, Sheet
 from companion.web.language import chosen
 from companion.web.parts import TablePage
+from companion.web.qr import join_code
 from companion.web.table_names import table_name
 
 
@@ -94,6 +95,7 @@ def page(
         page=screen.page,
         answer=answer or ({"kind": "sheet"} if screen.sheet else None),
         name=table_name(live),
+        qr=join_code(live.code),
         private=pages.private(live, caller),
         **pages.tap(live, screen.player),
         tap_id=secrets.token_urlsafe(12),

@@ -1,9 +1,9 @@
 """What a game brings to the screens: how its forms are read, and what its templates show.
 
 The shared routes know no game. A game's templates lie in `templates/games/<game key>/`:
-`_top.html`, `_live.html` (streamed, the same for all phones), `_private.html` (this phone only),
-`_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`, and one
-`_sheet_<name>.html` for each sheet.
+`_top.html`, `_live.html`, `_which.html` (streamed, the same for all phones), `_private.html` (this
+phone only), `_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`,
+`_screen_count.html`, and one `_sheet_<name>.html` for each sheet.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.games.black_market_warehouse.view import (
     CardChoice,
     GridCell,
+    ItemView,
     PlayerView,
     WarehouseTableView,
 )
@@ -31,7 +32,7 @@ class Which:
     """The item that was added last and could be several cards: one more tap may name it."""
 
     player: str
-    warehouse: str
+    warehouse: str | int
     """"in_play", or the index in the pile."""
     slot: int
     item_type: str
@@ -200,8 +201,9 @@ def _which(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Whi
     entry = _last_item(live)
     if entry is None or entry.event["player"] != player.name:
         return None
+    lying: list[tuple[str | int, tuple[ItemView, ...]]]
     lying = [("in_play", player.warehouse.items)] if player.warehouse else []
-    lying += [(str(done.number), done.items) for done in player.pile]
+    lying += [(done.number, done.items) for done in player.pile]
     for where, items in lying:
         for slot, item in enumerate(items):
             if item.id == str(entry.seq) and item.card is None:

@@ -95,9 +95,14 @@ def result(live: LiveTable, view: WarehouseTableView) -> Context:
         "places": places,
         "winners": view.winners or (),
         "final": view.winners is not None,
-        "chart": _chart(view, names, tuple(moments(live, names))) if names else None,
+        "chart": _chart(view, names, tuple(moments(live, names))) if _has_evening(view) else None,
         "turns": view.turn,
     }
+
+
+def _has_evening(view: WarehouseTableView) -> bool:
+    """Piles that are only counted at the end make no curve."""
+    return bool(view.players) and view.options["track"] != "scores"
 
 
 def moments(live: LiveTable, names: list[str]) -> Iterator[Moment]:
@@ -213,17 +218,19 @@ def _chart(view: WarehouseTableView, names: list[str], evening: tuple[Moment, ..
             (round(y(level)), f"{level / unit:g}") for level in range(0, top + 1, step * unit)
         ),
         bottom=bottom,
-        first=Phrase(N_("turn {n}"), {"n": 1}),
-        last=Phrase(N_("turn {n}"), {"n": span}),
-        says=_says(names, evening[-1].totals, span),
+        first=Phrase(N_("turn {n}"), {"n": 1}) if view.turn else Phrase(N_("start")),
+        last=Phrase(N_("turn {n}"), {"n": span}) if view.turn else Phrase(N_("now")),
+        says=_says(names, evening[-1].totals, view.turn),
     )
 
 
-def _says(names: list[str], totals: tuple[int, ...], turns: int) -> Phrase:
+def _says(names: list[str], totals: tuple[int, ...], turns: int | None) -> Phrase:
     each = tuple(
         Phrase("{name} {money}", {"name": name, "money": Money(total)})
         for name, total in zip(names, totals, strict=True)
     )
+    if turns is None:
+        return Phrase(N_("Money over the evening: {each}."), {"each": each})
     return Phrase(N_("Money over {turns} turns: {each}."), {"turns": turns, "each": each})
 
 
