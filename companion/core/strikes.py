@@ -146,7 +146,8 @@ def _strike_words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) ->
         )
     )
     listed = tuple(words(table, each, viewer) for each in together)
-    said = {"name": entry.by or HOST, "words": listed[0] if len(listed) == 1 else listed}
-    if entry.event["event"] == "taken_back":
-        return Phrase(N_("{name} took back: {words}"), said)
-    return Phrase(N_("{name} put back: {words}"), said)
+    said = {"name": entry.by, "words": listed[0] if len(listed) == 1 else listed}
+    back = entry.event["event"] == "taken_back"
+    if entry.by is None:
+        return Phrase(N_("Taken back: {words}") if back else N_("Put back: {words}"), said)
+    return Phrase(N_("{name} took back: {words}") if back else N_("{name} put back: {words}"), said)
