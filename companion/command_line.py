@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from companion import keeping
 from companion.progress import ProgressBar
 from companion.settings import Settings, SettingsWrong, read_settings
+from companion.system_packages import MAC_BREW_LIBRARIES
 
 if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 def run(arguments: list[str], environment: Mapping[str, str] = os.environ) -> int:
     """Run one verb; 0 when it did what it says, 1 when it could not, 2 for wrong arguments."""
+    if sys.platform == "darwin":  # for the worker that prints; see MAC_BREW_LIBRARIES
+        os.environ.setdefault("DYLD_FALLBACK_LIBRARY_PATH", MAC_BREW_LIBRARIES)
     chosen = _parser().parse_args(arguments)
     asked = {name: getattr(chosen, key, None) for key, name in _OVERRIDES.items()}
     settings = read_settings({**environment, **{k: str(v) for k, v in asked.items() if v}})

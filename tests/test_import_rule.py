@@ -33,7 +33,7 @@ MAY_IMPORT = {
     },
     "keeping": {"services", "settings", "storage", "serve", "factory"},
     "command_line": {
-        "keeping", "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
+        "keeping", "system_packages", "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
         "serve", "web", "factory",
     },
 }  # fmt: skip

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from companion.worker import read_message, write_message
 Json = dict[str, Any]
 Progress = Callable[[str, int, int], None]
 
+WORKER = ("-m", "companion.worker")
 WALL_SECONDS = 180.0
 """A task that takes longer by the clock is ended, whatever it waits for."""
 
@@ -63,9 +64,18 @@ def unrendered(code: str, detail: str = "") -> Unrendered:
 class Renderer:
     """One worker process, started when there is something to do."""
 
-    def __init__(self, folder: Path | None, wall_seconds: float = WALL_SECONDS) -> None:
-        """`folder` keeps faces between tasks; None keeps them only while the worker lives."""
+    def __init__(
+        self,
+        folder: Path | None,
+        wall_seconds: float = WALL_SECONDS,
+        worker: Sequence[str] = WORKER,
+    ) -> None:
+        """`folder` keeps faces between tasks; None keeps them only while the worker lives.
+
+        `worker`: what Python is started with.
+        """
         self._folder = folder
+        self._worker = tuple(worker)
         self._wall_seconds = wall_seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._busy = threading.Lock()
@@ -95,10 +105,11 @@ class Renderer:
     def close(self) -> None:
         """End the worker and tidy up."""
         self._end("cancelled")
-        self._reap()
-        if self._scratch is not None:
-            self._scratch.cleanup()
-            self._scratch = None
+        with self._busy:  # whoever waits for a task hears its end first, and lets the pipe go
+            self._reap()
+            if self._scratch is not None:
+                self._scratch.cleanup()
+                self._scratch = None
 
     def _places(self) -> Json:
         if self._folder is not None:
@@ -137,7 +148,7 @@ class Renderer:
             return self._process
         self._reap()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion.worker"],
+            [sys.executable, *self._worker],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=Path(__file__).resolve().parents[2],
