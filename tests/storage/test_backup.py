@@ -94,7 +94,7 @@ def test_backup_taken_under_load_is_one_whole_moment(tmp_path: Path) -> None:
     assert isinstance(opened, SqliteStore)
     new = a_new_table(deck=None)
     opened.write(new)
-    stop = threading.Event()
+    stop, busy = threading.Event(), threading.Event()
     written = [new.row]
 
     def tap() -> None:
@@ -102,11 +102,12 @@ def test_backup_taken_under_load_is_one_whole_moment(tmp_path: Path) -> None:
             change = appended(written[-1])
             assert opened.write(change) == Written()
             written.append(change.row)
+            if len(written) > 20:
+                busy.set()
 
     thread = threading.Thread(target=tap)
     thread.start()
-    while len(written) < 20:
-        pass
+    assert busy.wait(10)
     copy = tmp_path / "copy" / DATA_FILE
     copy.parent.mkdir()
     _copy_without_game_check(opened.path, copy)
