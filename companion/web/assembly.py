@@ -16,6 +16,7 @@ from companion.web import (
     guards,
     headers,
     home,
+    host_key,
     join,
     language,
     lobby,
@@ -51,6 +52,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     for blueprint in (
         assets.blueprint(parts.assets),
         language.blueprint(),
+        host_key.blueprint(),
         *DOORS,
         *screens,
     ):

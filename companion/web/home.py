@@ -16,9 +16,10 @@ from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
 from companion.services.decks import STARTER
 from companion.services.live_table import LiveTable
-from companion.web import bodies, callers, rights
+from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.guards import host_name
+from companion.web.host_key import knows_host_key
 from companion.web.parts import parts
 from companion.web.phrasing import words
 from companion.web.table_names import doing, table_name
@@ -192,7 +193,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
         mine=mine,
         wrong=wrong,
         typed=typed[:16],
-        needs_key=not rights.knows_host_key(),
+        needs_key=not knows_host_key(),
     )
     return make_response(page, status)
 

@@ -11,21 +11,19 @@ import pytest
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 FILES = sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))
 
-HX_ATTRIBUTES = frozenset(
-    f"hx-{name}"
-    for name in (
-        "boost confirm delete disable disabled-elt disinherit encoding get headers history "
-        "history-elt include indicator inherit params patch post preserve prompt push-url put "
-        "replace-url request select select-oob swap swap-oob sync target trigger validate vals"
-    ).split()
-)
+_HX_NAMES = """
+boost confirm delete disable disabled-elt disinherit encoding get headers history history-elt
+include indicator inherit params patch post preserve prompt push-url put replace-url request select
+select-oob swap swap-oob sync target trigger validate vals
+"""
+HX_ATTRIBUTES = frozenset(f"hx-{name}" for name in _HX_NAMES.split())
 """Attributes of htmx 2 (its reference), without those that run script (`hx-on`, `hx-ext`)."""
 
 ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "data", "hx-get",
                        "hx-post", "hx-delete", "poster", "srcset"})  # fmt: skip
 OUR_OWN = re.compile(
     r"""asset\('[a-z0-9./-]+'\) | icon_name\(name\)
-      | (\w+\.)*(code|home|secret|id|number|seq|version|href|key|shown|path|action|never_mind)
+      | (\w+\.)*(code|home|secret|id|number|seq|version|href|key|shown|path|action|never_mind|query)
       | \w+\|tojson\|forceescape | [^|]+\|urlencode | close | address | where | link | back
       | 'knocks'\ if\ knocks\ else\ 'seats'""",
     re.VERBOSE,
@@ -87,9 +85,9 @@ def _attribute(tag: str, name: str, value: str, expressions: list[str]) -> list[
     if name.startswith("hx-") and name not in HX_ATTRIBUTES:
         found.append(f"<{tag} {name}> is no attribute of htmx")
     if name in ADDRESSES:
-        for each in expressions_in(value, expressions):
-            if not OUR_OWN.fullmatch(each):
-                found.append(f"<{tag} {name}> is made of {each}")
+        made_of = expressions_in(value, expressions)
+        strange = [each for each in made_of if not OUR_OWN.fullmatch(each)]
+        found.extend(f"<{tag} {name}> is made of {each}" for each in strange)
         if re.match(r"""["']\s*(https?:)?//""", value):
             found.append(f"<{tag} {name}> leads to another host")
     return found
@@ -124,7 +122,7 @@ def test_the_lint_sees(source: str, problem: str) -> None:
     [
         '<a href="{{ home }}?of={{ p.name|urlencode }}" class="b{% if x %} on{% endif %}">',
         '<input value="{{ player.name }}"{% if wrong %} aria-invalid="true"{% endif %} required>',
-        '<script defer src="{{ asset(\'table.js\') }}"></script>',
+        "<script defer src=\"{{ asset('table.js') }}\"></script>",
     ],
 )
 def test_the_lint_lets_pass(source: str) -> None:

@@ -33,7 +33,10 @@ def test_an_amount_inside_a_phrase_is_written_out() -> None:
 
 
 def test_on_figures_the_amount_is_short() -> None:
-    phrase = Phrase("{name} added {card}, {amount}", {"name": "Ana", "card": "Panda", "amount": Money(4_000_000)})
+    phrase = Phrase(
+        "{name} added {card}, {amount}",
+        {"name": "Ana", "card": "Panda", "amount": Money(4_000_000)},
+    )
     assert words(phrase, short_money=True) == "Ana added Panda, $4M"
 
 
