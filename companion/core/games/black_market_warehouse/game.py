@@ -18,6 +18,7 @@ from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.black_market_warehouse.view_making import view
 from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
 from companion.core.games.contract import Decided
+from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.phrases import refused as shared_refused
@@ -25,6 +26,9 @@ from companion.core.phrases import refused as shared_refused
 TOTALS = ("warehouse_total", "market_total")
 """Totals that a transcript sets beside the options; over HTTP a deck of that size is used."""
 LARGEST_TOTAL = 30_000
+
+_views = Recent(view)
+"""The page, the stream and the JSON of one version look at the same view several times."""
 
 
 class BlackMarketWarehouse:
@@ -123,7 +127,7 @@ class BlackMarketWarehouse:
 
     def view(self, state: State, seats: tuple[str, ...]) -> WarehouseTableView:
         """What a phone with these players' seats may see; () for what is shared."""
-        return view(state, seats)
+        return _views(state, seats)
 
     def tally(self, state: State) -> Tally:
         """Ranks with the reason for each place."""
