@@ -114,8 +114,7 @@ def _asked(answer: Asked, submission: Submission, body: Json | Refused) -> AnyRe
 
 
 def _not_recorded(answer: NotRecorded, body: Json | Refused) -> AnyResponse:
-    plain = not wants_json() and request.headers.get("HX-Request") != "true"
-    if not plain or bodies.sent_json() or answer.status not in (400, 422, 429, 503):
+    if wants_json() or bodies.sent_json() or answer.status not in (400, 422, 429, 503):
         return not_done(answer)
     shown = answers.refusal(answer.refused, body, callers.table(), callers.caller())
     response = _over_the_page(shown, answer.status, answer.refused.code)

@@ -79,6 +79,7 @@ def context(live: LiveTable) -> dict[str, Any]:
         "home": f"/tables/{live.code}",
         "game_key": live.table.game_key,
         "version": live.version,
+        "can_print": parts().prints is not None,
         "tabs": pages.tabs,
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),

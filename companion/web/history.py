@@ -6,16 +6,19 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
-from companion.core.outcome import Json, Phrase
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import OWN_EVENTS, Entry, describe_entry
+from companion.services.answers import Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
-from companion.web import callers, fragments
+from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
-from companion.web.errors import wants_json
+from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.parts import parts
 
 blueprint = Blueprint("history", __name__)
 
@@ -40,6 +43,10 @@ class Line:
     """Who took it back; "" for a host without a seat. None while it stands."""
     struck_time: str
     struck: bool
+    last: int
+    """Seq of the last event of the tap."""
+    newest: bool
+    """Nothing was logged after it."""
     undo: Json | None
     """The event that takes it back, or puts it back; None where there is nothing to do."""
 
@@ -53,12 +60,30 @@ def show(code: str) -> Response:
     return page(live, caller)
 
 
+@blueprint.post("/tables/<code>/rewind")
+def rewind(code: str) -> AnyResponse:
+    """The host puts the table back to event `to`: all that stands after it is taken back."""
+    body = bodies.body()
+    to = body.get("to") if not isinstance(body, Refused) else None
+    if not isinstance(to, int) and not (isinstance(to, str) and to.isdecimal() and len(to) < 9):
+        return refusal(bodies.malformed(), 400)
+    tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
+    answer = parts().tables.rewind(code, callers.caller(), int(to), tap)
+    if isinstance(answer, Asked):
+        return refusal(Refused(answer.asks.asks[0].code, answer.asks.asks[0].phrase), 422)
+    if isinstance(answer, NotRecorded):
+        return not_done(answer)
+    if wants_json():
+        return jsonify({"version": answer.version})
+    return redirect(f"/tables/{code}/log", 303)
+
+
 def page(
     live: LiveTable, caller: Caller, answer: Shown | None = None, status: int = 200
 ) -> Response:
     """The page; `answer` is an ask or a refusal that lies over it."""
     player = request.args.get("player") or None
-    before = request.args.get("before", "")
+    before, back_to = (request.args.get(name, "") for name in ("before", "back_to"))
     lines = lines_of(live, player, int(before) if before.isdecimal() else None)
     active = GAME_PAGES[live.table.game_key].active_player(live)
     html = render_template(
@@ -73,6 +98,7 @@ def page(
         older=lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
         player=player,
         players=GAMES[live.table.game_key].players_of(live.table.state),
+        back_to=int(back_to) if caller.host and back_to.isdecimal() else None,
         tap_id=secrets.token_urlsafe(12),
     )
     return make_response(html, status)
@@ -111,6 +137,8 @@ def _line(live: LiveTable, together: list[Entry], by_seq: dict[int, Entry]) -> L
         struck_by=(striker.by or "") if striker else None,
         struck_time=_time(striker.at) if striker else "",
         struck=entry.struck_by is not None,
+        last=together[-1].seq,
+        newest=together[-1].seq == live.version,
         undo=_undo(entry),
     )
 

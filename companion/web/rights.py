@@ -78,6 +78,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /tables/<code>/mine": Right.SPECTATOR,
         "POST /tables/<code>/events": Right.SEAT,
         "GET /tables/<code>/log": Right.SPECTATOR,
+        "POST /tables/<code>/rewind": Right.HOST,
         "GET /tables/<code>/screen": Right.SPECTATOR,
         "GET /tables/<code>/result": Right.SPECTATOR,
         "GET /tables/<code>/export": Right.SEAT,

@@ -42,7 +42,7 @@ def test_consequences_are_named_with_their_fields(app: Flask) -> None:
 
 
 def test_the_same_id_again_is_answered_the_same_and_changes_nothing(app: Flask) -> None:
-    ana, ben = a_duel(app)
+    ana, _ = a_duel(app)
     first = ana.send(WEAPON, id="tap")
     ana.log("turn_ended", player="Ana")
     again = ana.send(WEAPON, id="tap")
@@ -188,18 +188,15 @@ def test_a_batch_is_all_or_nothing_and_says_which(app: Flask) -> None:
 
 
 def test_a_program_may_send_its_token_as_bearer(app: Flask) -> None:
-    ana, ben = a_duel(app)
     made = app.test_client().post(
         "/tables", json={"game": "black_market_warehouse", "player": "Zoe"}, headers=JSON
     )
+    bearer = {"Accept": "application/json", "Authorization": f"Bearer {made.json['seat_token']}"}
     program = app.test_client(use_cookies=False)
     answer = program.post(
         f"/tables/{made.json['code']}/events",
         json={"event": "player_joined", "player": "Yan"},
-        headers={
-            "Accept": "application/json",
-            "Authorization": f"Bearer {made.json['seat_token']}",
-        },
+        headers=bearer,
     )
     assert answer.status_code == 200
     assert answer.json["version"] == 2

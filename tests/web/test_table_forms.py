@@ -308,6 +308,23 @@ def test_a_described_warehouse_may_be_another(app: Flask) -> None:
     ]
 
 
+def test_too_many_items_for_a_card_are_moved_on_with_one_button(app: Flask) -> None:
+    ana = PaperBrowser(a_duel(app)[0])
+    for item_type in ("Weapon", "Animal", "Artifact", "Weapon"):
+        ana.phone.log("item_added", player="Ana", item_type=item_type, money=1_000_000, anyway=True)
+    ana.go()
+    page = ana.tap("Legit Exports Warehouse")
+    assert page.status == 422
+    assert "4 items lie there, this card asks for 3." in page.seen
+    page = ana.tap("Do that for me")
+    assert page.status == 200
+    player = ana.phone.view()["players"]["Ana"]
+    assert (player["completed"], player["items_money"]) == (1, 3_000_000)
+    assert player["in_play_types"] == ["Weapon"]
+    ana.tap("Undo")
+    assert ana.phone.view()["players"]["Ana"]["in_play"] == 4
+
+
 def test_later_folds_the_question_away(app: Flask) -> None:
     ana = PaperBrowser(a_duel(app)[0])
     assert "Which one did Ana draw?" in ana.page.seen
@@ -425,7 +442,7 @@ def test_a_form_of_nonsense_is_a_page_too(app: Flask) -> None:
 
 
 def test_the_script_gets_roots_and_answers(app: Flask) -> None:
-    ana, ben = _started(app)
+    ana, _ = _started(app)
     script = {**HTML, "HX-Request": "true"}
     event = json.dumps({"event": "item_added", "item_type": "Weapon", "money": 2_000_000})
     taps = {"event": event, "player": "Ana", "id": "s1"}
@@ -481,3 +498,21 @@ def test_a_stranger_can_only_watch(app: Flask) -> None:
     taps = [b for b in stranger.page.buttons() if b.form == "tap" and b.label != "Undo"]
     assert taps == []
     assert "tap" not in stranger.page.forms
+
+
+def test_the_host_puts_the_table_back_to_an_event(app: Flask) -> None:
+    ana, ben = _started(app)
+    before = ana.phone.view()
+    number = ana.phone.version()
+    ana.tap("Artifact, 3 Million")
+    ben.go()
+    ben.tap("Animal, 4 Million")
+    ana.go("/log")
+    ana.page = ana._open(f"{ana.phone.home}/log?back_to={number}")
+    ana.tap("Put it back")
+    assert ana.phone.view()["players"] == before["players"]
+    assert "Back to here" not in ben.go("/log").seen
+    refused = ben.phone.client.post(f"{ben.phone.home}/rewind", data={"to": 4}, headers=HTML)
+    assert refused.status_code == 403
+    answer = ana.phone.client.post(f"{ana.phone.home}/rewind", data={"to": "x"}, headers=HTML)
+    assert answer.status_code == 400
