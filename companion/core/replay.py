@@ -93,7 +93,7 @@ def fold(table: Table, rows: Iterable[LoggedRow]) -> Table:
             if isinstance(decided, Refused):
                 raise BrokenLog(f"event {entry.seq} does not replay: {decided.code}")
             state = decided.state
-            if decided.consequences:
+            if decided.consequences != entry.consequences:
                 entries[place] = replace(entry, consequences=decided.consequences)
         checkpoints = _checkpointed(checkpoints, place + 1, state)
     return replace(table, entries=tuple(entries), state=state, checkpoints=checkpoints)
