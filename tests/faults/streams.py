@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
 import time
 import zlib
@@ -41,9 +42,11 @@ class OpenStream:
 
     def close(self) -> None:
         """Hang up, as a phone that leaves does."""
-        if self._connection.sock is not None:
-            self._connection.sock.close()
-        self._connection.close()
+        sock = self._connection.sock
+        if sock is not None:
+            # Closing would wait for the reader, and the reader for the next heartbeat.
+            sock.shutdown(socket.SHUT_RDWR)
+        self.ended.wait(WAIT_SECONDS)
 
     def _read(self) -> None:
         headers = {"Host": f"localhost:{self.port}", "Accept": "text/event-stream"}
