@@ -63,7 +63,7 @@ def _measured(
         taps.append(figures.tap_rate(backroom, 2, on_screen=False))
         screens.append(figures.tap_rate(backroom, 1, on_screen=True))
     bar.show(rounds, rounds + 1, "from the tap to all 8 phones")
-    answered, shown = figures.tap_to_all_phones(backroom, tables=rounds)
+    answered, shown = figures.tap_to_all_phones(backroom, tables=2 * rounds)
     return [
         Figure("bare Flask hello, 16 callers", _rate(hellos), "/s"),
         Figure("durable taps, 16 tables, JSON", _rate(taps), "/s"),
