@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from companion.printing.drawing import Clipped, Path, Shape, TextLine
-from companion.printing.fonts import MM_PER_POINT, glyph, width_em
+from companion.printing.fonts import MM_PER_POINT, glyph, text_of_glyph, width_em
 from companion.printing.text_layer import TextLayer, TextRun
 
 POINTS_PER_MM = 72 / 25.4
@@ -96,7 +96,7 @@ class OperatorWriter:
             shown = []
             for letter in line.text:
                 index = glyph(line.font, letter)
-                known[index] = letter
+                known[index] = text_of_glyph(line.font, index) or letter
                 shown.append(f"{index:04x}")
             k = MM_PER_POINT
             matrix = (k * cos, k * sin, k * sin, -k * cos)

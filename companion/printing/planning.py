@@ -7,7 +7,8 @@ import json
 from dataclasses import dataclass, replace
 
 from companion.core.decks import Deck, WarehouseCard
-from companion.core.outcome import Refused
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
 from companion.printing.formats import PrintOptions
 from companion.printing.imposition import Grid, Sheet, divide, impose
 
@@ -49,7 +50,9 @@ class Planned:
 
 
 def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
-    """Where each copy of each card will lie. Refused as `card_too_big`."""
+    """Where each copy of each card will lie. Refused as `card_too_big` or `no_cards`."""
+    if not deck.cards:
+        return Refused("no_cards", Phrase(N_("This deck has no cards yet. Add some first.")))
     grid = divide(options)
     if isinstance(grid, Refused):
         return grid

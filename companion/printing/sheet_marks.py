@@ -35,8 +35,8 @@ class SheetLine:
     sheets: int
 
 
-def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
-    """Everything on this side of the sheet but the cards themselves.
+def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
+    """What most sheets of a print share beside the cards: cut marks, ruler, bank card.
 
     Cut marks go on the sides that `marks_on` names. The ruler and the bank card stand on
     fronts only: one check is enough, and backs may carry a printer's offset.
@@ -44,9 +44,15 @@ def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine
     sketch = Sketch()
     if options.marks_on in ("both", sheet.side):
         _cuts(sketch, sheet, grid, options.marks)
-    around = guides(sheet, grid, options.marks == "crop")
     if sheet.side == "fronts":
-        _checks(sketch, around)
+        _checks(sketch, guides(sheet, grid, options.marks == "crop"))
+    return sketch
+
+
+def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
+    """The sheet's own line in the margin, where there is room for one."""
+    sketch = Sketch()
+    around = guides(sheet, grid, options.marks == "crop")
     if around.line is not None:
         _say(sketch, around.line, sheet, said)
     return sketch

@@ -73,8 +73,7 @@ def word_boxes(pdf: Path) -> list[list[tuple[float, float, float, float, str]]]:
     pages = []
     for page in out.split("<page ")[1:]:
         found = re.findall(
-            r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>',
-            page,
+            r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>', page
         )
         pages.append(
             [

@@ -102,9 +102,9 @@ def coin(work: Work, amount: Amount) -> None:
     sketch.stroke(circle(x, y, radius - 0.62 * s), palette.INK, 0.75 * s, (0.22 * s, 0.62 * s))
     sketch.stroke(circle(x, y, radius - 1.15 * s), palette.INK, 0.14 * s)
     up = 1.6 if amount.below else 2.9
-    size = 16 if amount.above else 21
+    size = 14 if amount.above else 21
     lettered(sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK)
-    for words, down, room in ((amount.above, -3.0, 8.6), (amount.below, 4.0, 8.6)):
+    for words, down, room in ((amount.above, -3.2, 8.6), (amount.below, 4.0, 8.6)):
         if words:
             lettered(
                 sketch,

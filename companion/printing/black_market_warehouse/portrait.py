@@ -23,7 +23,7 @@ def picture(work: Work, card_id: str, drawn: str, hat: str, box: Box) -> None:
     """The whole picture inside its window. `drawn` is the icon of the trade, `hat` one of HATS."""
     inside = rectangle(box.x_mm, box.y_mm, box.width_mm, box.height_mm)
     scene = Sketch()
-    unit = box.height_mm / 21
+    unit = min(box.height_mm / 21, box.width_mm / 53)
     seed = seed_of(card_id)
     scene.fill(inside, palette.TINT)
     _height_chart(scene, box, unit)

@@ -30,7 +30,7 @@ def picture(work: Work, card_id: str, sign: palette.Sign, drawn: str, units: int
     scene = Sketch()
     scene.fill(inside, palette.TINT)
     seed = seed_of(card_id)
-    unit = box.height_mm / 32
+    unit = min(box.height_mm / 32, box.width_mm / 53)
     _sky(scene, box, seed)
     SKYLINES[seed % len(SKYLINES)](scene, box, unit, seed)
     _ground(scene, box, unit)
@@ -51,7 +51,7 @@ PICTURE_RAISED = {"barrel": 19.8, "plinth": 24.6, "folder": 18.6, "cage": 18.2}
 
 def _sky(scene: Sketch, box: Box, seed: int) -> None:
     """Engraved lines, closer together towards the top, and a moon that interrupts them."""
-    unit = box.height_mm / 32
+    unit = min(box.height_mm / 32, box.width_mm / 53)
     y, step = box.y_mm + 0.7 * unit, 0.62 * unit
     while y < box.y_mm + box.height_mm * 0.56:
         scene.stroke(line(box.x_mm, y, box.x_mm + box.width_mm, y), palette.LINE, 0.12 * unit)
