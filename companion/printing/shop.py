@@ -115,10 +115,10 @@ class PrintShop:
         self._keeping.write("previews", offer.key, made.data)
         return made.data
 
-    def browser_pages(self, offer: Offer, stylesheet: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The sheets as SVG elements, or the pad as a whole page."""
         task = "browser" if offer.kind == "deck" else "pad_browser"
-        made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheet})
+        made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheets})
         return made if isinstance(made, NotMade) else made.data.decode()
 
     def cancel(self) -> None:

@@ -85,7 +85,7 @@ class Shop(Protocol):
     def picture(self, offer: Offer) -> bytes | NotMade:
         """The first sheet as PNG."""
 
-    def browser_pages(self, offer: Offer, stylesheet: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
 
     def cancel(self) -> None:

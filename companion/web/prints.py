@@ -136,7 +136,7 @@ def browser() -> Response:
     offer = _offer(request.args.to_dict())
     if isinstance(offer, Refused):
         return _refused(offer)
-    pages = _prints().shop.browser_pages(offer, "/prints/css/pad.css")
+    pages = _prints().shop.browser_pages(offer, "/prints/css")
     if isinstance(pages, NotMade):
         return refusal(Refused(pages.code, pages.phrase), 503)
     if offer.kind == "pad":
@@ -153,6 +153,7 @@ def _browser_html(offer: Offer, pages: str) -> str:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>{escape(offer.title)}</title>"
+        '<link rel="stylesheet" href="/prints/css/fonts.css">'
         '<link rel="stylesheet" href="/prints/css/sheets.css">'
         f'<body class="{paper}-{landscape}">{pages}</body></html>'
     )
