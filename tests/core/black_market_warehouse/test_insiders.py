@@ -296,6 +296,9 @@ def test_the_insiders_in_the_discard_pile_are_known_until_it_is_shuffled() -> No
     assert at.state.insiders_discarded == ("smooth-importer",)
     at = at.logs("table_corrected", market_deck=0).ends("Ana")
     assert at.state.insiders_discarded == ()
+    some = a_table().plays("Ana", card="cat-burglar").ends("Ana")
+    some = some.logs("table_corrected", discard=3).plays("Ben", move(DISCARD, hand("Ben")))
+    assert some.state.insiders_discarded == ("cat-burglar",)
     taken = a_table().plays("Ana", card="smooth-importer").ends("Ana")
     emptied = taken.logs("table_corrected", discard=1).plays(
         "Ben", move(DISCARD, hand("Ben")), card="dumpster-diver"

@@ -73,6 +73,8 @@ def test_a_blocked_player_is_asked_and_the_block_ends_with_the_turn() -> None:
     assert code(answer) == ("fill_blocked",)
     assert not at.ends("Ben").of("Ben")["blocked"]
     assert at.of("Ben")["blocked"]
+    few = at.logs("cards_discarded", player="Ben", count=3)
+    assert not few.ends("Ben").of("Ben")["blocked"]
 
 
 def test_protection_ends_as_the_own_next_turn_starts() -> None:

@@ -174,6 +174,9 @@ def test_corrections_of_the_table_in_words() -> None:
     assert last(at.logs("table_corrected", player="Ben", items=[])) == (
         "The table was corrected: Ben's warehouse is empty"
     )
+    assert last(at.logs("table_corrected", player="Ben", discard=3)) == (
+        "The table was corrected: 3 in the discard pile"
+    )
     both = at.logs(
         "table_corrected", player="Ben", items=[FACE, {"card": "panda"}], active="Cleo",
         warehouse_deck=3, market_deck=9, discard=2,
