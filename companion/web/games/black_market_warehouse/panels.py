@@ -71,6 +71,8 @@ class Shared:
     """Turns are tracked."""
     scores: bool
     """Only the piles are counted."""
+    in_play: frozenset[str]
+    """Catalogue Warehouse cards in front of somebody."""
     uncounted: tuple[str, ...]
     """With scores: whose pile is not in yet."""
 
@@ -123,6 +125,9 @@ def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
         gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
         turns=track == "turns",
         scores=track == "scores",
+        in_play=frozenset(
+            p.warehouse.card for p in view.players if p.warehouse and p.warehouse.card
+        ),
         uncounted=tuple(
             p.name for p in view.players if p.counted is None and p.status == "playing"
         ),
