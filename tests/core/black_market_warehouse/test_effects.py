@@ -121,8 +121,10 @@ def test_nobody_without_a_warehouse_card_is_offered() -> None:
     at = at.ends("Ana").adds("Ben")
     assert picks(ask(at, "any-swap-warehouses")) == ["player:Cleo"]
     assert picks(ask(at, "any-give-item")) == ["player:Cleo"]
+    assert ask(at, "any-new-warehouse").steps == ({"do": "return_warehouse"},)
     mine = at.adds("Ana", anyway=True)
     assert ask(mine, "any-swap-warehouses").options == ()
+    assert ask(mine, "any-new-warehouse").steps == ()
 
 
 def test_protected_warehouses_are_marked_and_players_who_left_are_gone() -> None:
