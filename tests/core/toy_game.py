@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,7 +53,7 @@ class ToyGame:
             return Refused("malformed", Phrase("Not read."))
         return {key: event[key] for key in ("event", "count", "by") if key in event}
 
-    def resolved(self, state: Pot, event: Json) -> Json:
+    def resolved(self, past: Callable[[], Pot], event: Json) -> Json:
         return event
 
     def decide(self, state: Pot, event: Json, seq: int) -> Decided | Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.decks import Deck, has_control, read_deck
@@ -75,13 +76,14 @@ class BlackMarketWarehouse:
         steps = read_steps(read, read["player"])
         return steps if isinstance(steps, Refused) else {**read, "steps": steps}
 
-    def resolved(self, state: State, event: Json) -> Json:
-        """The event with its slots as they lie in `state` turned into item identities."""
+    def resolved(self, past: Callable[[], State], event: Json) -> Json:
+        """The event with its slots as the phone saw them turned into item identities."""
         if event["event"] == "item_corrected" and "item" not in event:
-            return {**event, "item": self._corrected_identity(state, event)}
+            return {**event, "item": self._corrected_identity(past(), event)}
         steps = event.get("steps")
-        if event["event"] != "insider_played" or not isinstance(steps, list):
+        if event["event"] != "insider_played" or not isinstance(steps, list) or not steps:
             return event
+        state = past()
         return {**event, "steps": [self._resolved_step(state, step) for step in steps]}
 
     def _resolved_step(self, state: State, step: Any) -> Any:
