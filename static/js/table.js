@@ -161,7 +161,7 @@
   const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
     const way = dialog.querySelector("[data-close]");
     if (!dialog.showModal) return; // an old phone: the sheet lies over the page as it is
-    dialog.close(); dialog.showModal(); dialog.dataset.modal = "";
+    dialog.removeAttribute("open"); dialog.showModal(); /* close() would tell the listener below */ dialog.dataset.modal = "";
     dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
   });
   document.addEventListener("click", (e) => {
