@@ -19,6 +19,7 @@
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
+   [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
@@ -74,6 +75,11 @@
       mine.dataset.private = live.dataset.private;
       fetch(`${home}/mine`, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete mine.dataset.private; });
     }
+    all("[data-follows]").forEach((e) => {
+      if (e.dataset.version === body.dataset.version) return;
+      e.dataset.version = body.dataset.version;
+      fetch(e.dataset.follows, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete e.dataset.version; });
+    });
     const word = document.querySelector("[data-said]");
     if (word && word.dataset.said !== said && connected && !seats.includes(word.dataset.by)) speak();
     said = word?.dataset.said; settled = true;
