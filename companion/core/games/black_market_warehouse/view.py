@@ -135,7 +135,7 @@ class WarehouseChoice:
     bonus: int
     copies_left: int
     with_player: str | None
-    """Who has it, when no copy is left."""
+    """Who has it in play, when no copy is left."""
 
 
 @dataclass(frozen=True, slots=True)
