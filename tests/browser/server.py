@@ -70,7 +70,8 @@ class Server:
         ]
         until = time.monotonic() + 30
         while time.monotonic() < until:
-            assert self.process is not None and self.process.poll() is None, "the server ended"
+            assert self.process is not None
+            assert self.process.poll() is None, "the server ended"
             if subprocess.run(ask, capture_output=True, check=False).returncode == 0:
                 return
         raise AssertionError("the server did not answer within 30 s")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_plus
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.phones import PIXEL_7, Phone
 from tests.browser.server import Server
@@ -127,10 +127,9 @@ def _unposted(page: Page, tried: set[str], late: bool) -> int | None:
     return None
 
 
-def _kind(request: object) -> str:
+def _kind(request: Request) -> str:
     """Which form it was: its address without the table, and the event it carries."""
-    body = getattr(request, "post_data", None) or ""
-    return _named(f"{getattr(request, 'url')} {unquote_plus(body)}")
+    return _named(f"{request.url} {unquote_plus(request.post_data or '')}")
 
 
 def _named(text: str) -> str:
