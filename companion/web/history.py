@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -57,6 +58,8 @@ def show(code: str) -> Response:
     live, caller = callers.table(), callers.caller()
     if wants_json():
         return jsonify(as_json(live))
+    if request.headers.get("HX-Request") == "true":
+        return make_response(render_template("history/_lines.html", **_shown(live, caller)))
     return page(live, caller)
 
 
@@ -82,26 +85,34 @@ def page(
     live: LiveTable, caller: Caller, answer: Shown | None = None, status: int = 200
 ) -> Response:
     """The page; `answer` is an ask or a refusal that lies over it."""
-    player = request.args.get("player") or None
-    before, back_to = (request.args.get(name, "") for name in ("before", "back_to"))
-    lines = lines_of(live, player, int(before) if before.isdecimal() else None)
     active = GAME_PAGES[live.table.game_key].active_player(live)
+    back_to = request.args.get("back_to", "")
     html = render_template(
         "history/history.html",
-        **fragments.context(live),
+        **_shown(live, caller),
         live=live,
         here="log",
         page=callers.table_page(live, caller, active),
-        caller=caller,
         answer=answer,
-        lines=lines[:MOST_LINES],
-        older=lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
-        player=player,
         players=GAMES[live.table.game_key].players_of(live.table.state),
         back_to=int(back_to) if caller.host and back_to.isdecimal() else None,
         tap_id=secrets.token_urlsafe(12),
     )
     return make_response(html, status)
+
+
+def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
+    """The lines that the address asks for, and what their templates need."""
+    player, before = request.args.get("player") or None, request.args.get("before", "")
+    lines = lines_of(live, player, int(before) if before.isdecimal() else None)
+    return {
+        **fragments.context(live),
+        "caller": caller,
+        "lines": lines[:MOST_LINES],
+        "older": lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
+        "player": player,
+        "before": before if before.isdecimal() else None,
+    }
 
 
 def lines_of(live: LiveTable, player: str | None, before: int | None) -> tuple[Line, ...]:

@@ -74,6 +74,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "DELETE /tables/<code>": Right.HOST,
         "POST /tables/<code>/forget": Right.HOST,
         "GET /tables/<code>": Right.SPECTATOR,
+        "POST /tables/<code>/strip": Right.SPECTATOR,
         "GET /tables/<code>/stream": Right.SPECTATOR,
         "GET /tables/<code>/mine": Right.SPECTATOR,
         "POST /tables/<code>/events": Right.SEAT,

@@ -516,3 +516,14 @@ def test_the_host_puts_the_table_back_to_an_event(app: Flask) -> None:
     assert refused.status_code == 403
     answer = ana.phone.client.post(f"{ana.phone.home}/rewind", data={"to": "x"}, headers=HTML)
     assert answer.status_code == 400
+
+
+def test_a_phone_folds_the_money_away(app: Flask) -> None:
+    ana, ben = _started(app)
+    ana.go("?tab=more")
+    ana.tap("Fold away")
+    assert "data-folded" in ana.go().text.split("<body")[1].split(">")[0]
+    assert "data-folded" not in ben.go().text.split("<body")[1].split(">")[0]
+    ana.go("?tab=more")
+    ana.tap("Show")
+    assert "data-folded" not in ana.go().text.split("<body")[1].split(">")[0]
