@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from companion.printing.drawing import Clipped, Path, Shape, TextLine
 from companion.printing.fonts import MM_PER_POINT, glyph, text_of_glyph, width_em
@@ -37,6 +38,7 @@ def path_operators(path: Path) -> bytes:
     return " ".join(parts).encode()
 
 
+@cache
 def colour_operands(colour: str) -> bytes:
     """ "#rrggbb" as three numbers from 0 to 1."""
     return numbers(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))

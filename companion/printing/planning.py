@@ -32,11 +32,8 @@ class Planned:
     sheets: tuple[Sheet, ...]
     order: tuple[int, ...]
     """For each copy, which card of the deck it is. Market cards come first."""
-
-    @property
-    def papers(self) -> int:
-        """Sheets of paper, however many sides are printed."""
-        return max((sheet.number for sheet in self.sheets), default=0)
+    papers: int
+    """Sheets of paper in the whole print, however many sides are printed."""
 
     @property
     def short_revision(self) -> str:
@@ -59,4 +56,5 @@ def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
     once = [number for number, card in enumerate(deck.cards) for _ in range(card.count)]
     once.sort(key=lambda number: isinstance(deck.cards[number], WarehouseCard))
     order = tuple(once * options.copies)
-    return Planned(deck, options, grid, impose(len(order), grid, options.backs), order)
+    sheets = impose(len(order), grid, options.backs)
+    return Planned(deck, options, grid, sheets, order, papers=sheets[-1].number)

@@ -50,7 +50,7 @@ def make_sheets(
     marks = _Marks()
     pages = []
     for sheet in sheets:
-        steady = marks.name(_written(sheet_marks(sheet, grid, options), glyphs))
+        steady = marks.name(sheet, grid, options, glyphs)
         own = _written(sheet_line(sheet, grid, options, said), glyphs)
         pages.append(_page_content(sheet, copies, names, grid, steady, own))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
@@ -110,12 +110,20 @@ def _add_glyphs(glyphs: dict[str, dict[int, str]], more: dict[str, dict[int, str
 
 @dataclass(slots=True)
 class _Marks:
-    """The marks that sheets share, each different set of them once."""
+    """The marks that sheets share: sheets filled alike look alike, so each kind is drawn once."""
 
     names: dict[bytes, str] = field(default_factory=dict)
+    known: dict[tuple[str, tuple[Rectangle, ...]], str] = field(default_factory=dict)
 
-    def name(self, content: bytes) -> str:
-        return self.names.setdefault(content, f"M{len(self.names)}")
+    def name(
+        self, sheet: Sheet, grid: Grid, options: PrintOptions, glyphs: dict[str, dict[int, str]]
+    ) -> str:
+        """The name of this sheet's marks on the page."""
+        kind = sheet.side, tuple(placement.trim for placement in sheet.placements)
+        if kind not in self.known:
+            content = _written(sheet_marks(sheet, grid, options), glyphs)
+            self.known[kind] = self.names.setdefault(content, f"M{len(self.names)}")
+        return self.known[kind]
 
 
 def _written(sketch: Sketch, glyphs: dict[str, dict[int, str]]) -> bytes:

@@ -20,7 +20,7 @@ from companion.printing.pad_options import read_pad_options
 from companion.printing.planning import plan, revision
 from companion.printing.renderer import Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
-from companion.services.prints import Made, NotMade, Offer, Prints, Progress
+from companion.services.prints import Job, Made, NotMade, Offer, Prints, Progress
 
 PREVIEW_DOTS_PER_INCH = 100
 PREVIEWS_AT_ONCE = 4
@@ -88,19 +88,19 @@ class PrintShop:
             return NotMade(made.code, made.phrase)
         return Made(made.data, int(made.said["pages"]), made.said.get("report"))
 
-    def look(self, offer: Offer) -> Json | NotMade:
+    def look(self, asked: Offer | Job) -> Json | NotMade:
         """The fit report of a deck, kept by its key."""
-        if offer.kind != "deck":
+        if asked.kind != "deck":
             return {}
-        kept = self._keeping.read("reports", offer.key)
+        kept = self._keeping.read("reports", asked.key)
         if kept is not None:
             report: Json = json.loads(kept)
             return report
-        made = self._proofed({**offer.task, "task": "report"})
+        made = self._proofed({**asked.task, "task": "report"})
         if isinstance(made, NotMade):
             return made
         found: Json = made.said["report"]
-        self._keeping.write("reports", offer.key, json.dumps(found).encode())
+        self._keeping.write("reports", asked.key, json.dumps(found).encode())
         return found
 
     def picture(self, offer: Offer) -> bytes | NotMade:

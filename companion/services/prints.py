@@ -79,8 +79,8 @@ class Shop(Protocol):
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file; waits until it is done."""
 
-    def look(self, offer: Offer) -> Json | NotMade:
-        """The fit report of an offered deck; {} for a pad."""
+    def look(self, asked: Offer | Job) -> Json | NotMade:
+        """The fit report of a deck, ordered or not; {} for a pad."""
 
     def picture(self, offer: Offer) -> bytes | NotMade:
         """The first sheet as PNG."""

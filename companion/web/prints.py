@@ -274,7 +274,8 @@ def _page(offer: Offer) -> PrintPage:
 
 def _job_page(job: Job, looked: bool = False) -> PrintPage:
     """`looked`: with the preview's and the report's places, for people."""
-    report = job.report or {}
+    look = _prints().shop.look(job) if looked and job.report is None else job.report
+    report: Json = {} if look is None or isinstance(look, NotMade) else look
     return PrintPage(
         kind=job.kind,
         of=job.of,
