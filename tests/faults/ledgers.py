@@ -15,7 +15,7 @@ from companion.core.table import imported, snapshot
 from tests.faults.server import Game, NoAnswer, Server, Told, ask
 
 RESEND_SECONDS = 0.05
-GIVE_UP_SECONDS = 60.0
+GIVE_UP_SECONDS = 180.0
 
 
 @dataclass
@@ -28,6 +28,7 @@ class LedgerPhone:
     ledger: Path
     seed: int
     stop: threading.Event
+    answers: int = 0
     lost_answers: int = 0
     repeats: int = 0
     faults: list[str] = field(default_factory=list)
@@ -42,6 +43,7 @@ class LedgerPhone:
                 tap = self._tap(chance, f"{self.player}-{number:05d}")
                 book.write(json.dumps({"sent": tap}) + "\n")
                 told = self._until_answered(tap)
+                self.answers += 1
                 line = {"id": tap["id"], "status": told.status, "body": told.body}
                 book.write(json.dumps({"answered": line}) + "\n")
                 if told.status == 200 and chance.random() < 0.15:

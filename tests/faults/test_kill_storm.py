@@ -15,6 +15,7 @@ from tests.faults.ledgers import LedgerPhone, explain
 from tests.faults.server import Server, a_running_game, ask, running
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan")
+LONGEST_WAIT_SECONDS = 120.0
 
 
 def storm(tmp_path: Path, kills: int, seed: int) -> None:
@@ -31,15 +32,25 @@ def storm(tmp_path: Path, kills: int, seed: int) -> None:
         for thread in threads:
             thread.start()
         for _ in range(kills):
-            time.sleep(chance.uniform(0.05, 0.6))
+            _let_them_tap(phones, chance.randrange(4, 40))
+            time.sleep(chance.uniform(0.0, 0.03))
             server.kill()
             server.start()
-        time.sleep(0.3)
+        _let_them_tap(phones, 20)
         stop.set()
         for thread in threads:
-            thread.join(90)
+            thread.join(LONGEST_WAIT_SECONDS)
             assert not thread.is_alive()
         _explained(server, phones, game.code, game.tokens["Ana"], kills)
+
+
+def _let_them_tap(phones: list[LedgerPhone], answers: int) -> None:
+    """Wait until the phones got so many answers more, however slow this machine is just now."""
+    wanted = sum(phone.answers for phone in phones) + answers
+    until = time.monotonic() + LONGEST_WAIT_SECONDS
+    while sum(phone.answers for phone in phones) < wanted:
+        assert time.monotonic() < until, "the phones get no answers"
+        time.sleep(0.002)
 
 
 def _explained(
@@ -59,7 +70,7 @@ def _explained(
     )
     assert found.faults == ()
     assert [fault for phone in phones for fault in phone.faults] == []
-    assert found.acknowledged > 10 * kills
+    assert found.acknowledged > 4 * kills
     assert lost_answers > 0
     assert repeats > 0
     assert check(server.data / DATA_FILE) == ()
