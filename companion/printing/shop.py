@@ -18,9 +18,10 @@ from companion.printing.job_folder import JobFolder
 from companion.printing.keeping import Keeping
 from companion.printing.pad_options import read_pad_options
 from companion.printing.planning import plan, revision
-from companion.printing.renderer import Rendered, Renderer, Unrendered
+from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
-from companion.services.prints import Job, Made, NotMade, Offer, Prints, Progress
+from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
+from companion.system_packages import TO_PRINT, still_missing
 
 PREVIEW_DOTS_PER_INCH = 100
 PREVIEWS_AT_ONCE = 4
@@ -37,6 +38,7 @@ class PrintShop:
         self._press = Renderer(folder)
         self._proof = Renderer(folder)
         self._proofs_waiting = 0
+        self._has_pango = False
 
     def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
         """What printing this deck would give, or why it cannot be printed."""
@@ -120,6 +122,16 @@ class PrintShop:
         task = "browser" if offer.kind == "deck" else "pad_browser"
         made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheets})
         return made if isinstance(made, NotMade) else made.data.decode()
+
+    def lacks(self) -> Lack | None:
+        """Whether Pango is missing; looked for until it is there, then never again."""
+        if self._has_pango:
+            return None
+        missing = still_missing(TO_PRINT[:1])
+        if missing is None:
+            self._has_pango = True
+            return None
+        return Lack(Phrase(SENTENCES["no_pango"]), missing.line)
 
     def cancel(self) -> None:
         """End what the press is making."""

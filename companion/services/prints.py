@@ -63,6 +63,15 @@ class NotMade:
     phrase: Phrase
 
 
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What this computer lacks for making PDFs."""
+
+    phrase: Phrase
+    line: str | None
+    """What to type so that it lacks nothing; None where we know no such line."""
+
+
 Progress = Callable[[str, int, int], None]
 """What is being done (faces, sheets), how much of it is done, of how much."""
 
@@ -87,6 +96,9 @@ class Shop(Protocol):
 
     def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
+
+    def lacks(self) -> Lack | None:
+        """What is missing for PDFs; None when nothing is."""
 
     def cancel(self) -> None:
         """End what `make` is making."""

@@ -7,10 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.core.outcome import Json, Phrase
-from companion.core.phrases import N_
 from companion.printing.fit_report import phrase_from_json
 from companion.services.prints import Job, NotMade, Offer, Prints
-from companion.system_packages import TO_PRINT, still_missing
 from companion.web.phrasing import message, words
 
 
@@ -65,7 +63,7 @@ class PrintPage:
 def offer_page(offer: Offer, prints: Prints) -> PrintPage:
     """A print that is not ordered yet."""
     look = prints.shop.look(offer)
-    trouble = _trouble()
+    trouble = _trouble(prints)
     report: Json = {} if isinstance(look, NotMade) else look
     return PrintPage(
         kind=offer.kind,
@@ -97,7 +95,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
         query=_query(job.kind, job.of, job.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
-        trouble=_trouble() if looked else None,
+        trouble=_trouble(prints) if looked else None,
         job=job,
         ahead=prints.ahead(job.key),
         failure=words(Phrase(job.trouble)) if job.trouble else None,
@@ -123,13 +121,10 @@ def _lines(report: Json) -> tuple[ReportLine, ...]:
     )
 
 
-def _trouble() -> Trouble | None:
+def _trouble(prints: Prints) -> Trouble | None:
     """Whether this computer cannot make PDFs, and what to type so that it can."""
-    missing = still_missing(TO_PRINT[:1])
-    if missing is None:
-        return None
-    sentence = words(Phrase(N_("This computer cannot make PDFs yet: Pango is missing.")))
-    return Trouble("no_pango", sentence, missing.line)
+    lack = prints.shop.lacks()
+    return None if lack is None else Trouble("no_pango", words(lack.phrase), lack.line)
 
 
 def print_json(page: PrintPage) -> dict[str, Any]:

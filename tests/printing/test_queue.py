@@ -51,7 +51,7 @@ class SlowShop:
         raise AssertionError("the queue prints offers")
 
     pad = deck
-    look = picture = browser_pages = deck  # type: ignore[assignment]
+    look = picture = browser_pages = lacks = deck  # type: ignore[assignment]
 
 
 class FixedClock:

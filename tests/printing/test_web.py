@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.factory import Product
+from companion.system_packages import Missing
 from tests.security.phones import Browser, build_at
 
 
@@ -183,3 +184,18 @@ def test_a_print_survives_a_restart(tmp_path: Path) -> None:
     told = finished(Browser(after.app.test_client()), key)
     after.close()
     assert (told["state"], told["pages"]) == ("done", 9)
+
+
+def test_where_pango_is_missing_the_page_says_what_to_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "sudo apt-get install -y libpango-1.0-0"
+    monkeypatch.setattr(
+        "companion.printing.shop.still_missing", lambda needs: Missing(("Pango",), line)
+    )
+    product = build_at(tmp_path)
+    page = Browser(product.app.test_client()).get("/prints/new?deck=starter&paper=letter").text
+    product.close()
+    assert f"<code>{line}</code>" in page
+    assert "preview.png" not in page
+    assert re.search(r'href="/prints/browser\?deck=starter&amp;paper=letter', page)

@@ -128,11 +128,10 @@ def _cage(scene: Sketch, middle: float, floor: float, unit: float, colour: str) 
     )
 
 
-def _plinth(scene: Sketch, middle: float, floor: float, unit: float, colour: str) -> None:
-    half = 10.6 * unit
-    dome_top, shelf = floor - 26.0 * unit, floor - 7.4 * unit
-    _shadow(scene, middle, floor, half, unit)
-    r = half * 0.9
+def _dome(
+    scene: Sketch, middle: float, dome_top: float, shelf: float, r: float, unit: float
+) -> None:
+    """The glass over a plinth, with a light in it."""
     k = r * 0.5523
     dome: Path = (
         ("M", (middle - r, shelf)),
@@ -162,6 +161,12 @@ def _plinth(scene: Sketch, middle: float, floor: float, unit: float, colour: str
         palette.LINE,
         0.4 * unit,
     )
+
+
+def _plinth(scene: Sketch, middle: float, floor: float, unit: float, colour: str) -> None:
+    half, shelf = 10.6 * unit, floor - 7.4 * unit
+    _shadow(scene, middle, floor, half, unit)
+    _dome(scene, middle, floor - 26.0 * unit, shelf, half * 0.9, unit)
     scene.outlined(
         rectangle(middle - half, shelf, 2 * half, 1.8 * unit), palette.TINT, palette.INK, 0.4 * unit
     )
