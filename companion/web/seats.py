@@ -112,20 +112,23 @@ class DoorView:
     host: str
     """The mark of the host's phone, "" for none."""
     knocks: tuple[AtTheDoor, ...]
+    host_alone: bool
+    """Only the host opens the door at this table."""
 
 
 def door_view(code: str) -> DoorView:
     """Seats and knocks for the shared part of the page."""
     live_table = parts().tables.find(code)
     if not isinstance(live_table, LiveTable):
-        return DoorView("", "", ())
+        return DoorView("", "", (), False)
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
         if seat.has_phone
     )
     host_mark = callers.phone_mark(live_table.host_phone_id)
-    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table))
+    host_alone = live_table.who_lets_in == "host"
+    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table), host_alone)
 
 
 def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:
