@@ -35,6 +35,7 @@ class PrintShop:
     def __init__(self, folder: Path, largest_bytes: int = 100_000_000) -> None:
         """`folder` keeps faces and previews; it is made when first needed."""
         self._keeping = Keeping(folder, largest_bytes)
+        self._keep_bytes = max(1, largest_bytes)
         self._press = Renderer(folder)
         self._proof = Renderer(folder)
         self._proofs_waiting = 0
@@ -85,7 +86,7 @@ class PrintShop:
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file on the press."""
-        made = self._press.run(task, progress)
+        made = self._press.run({**task, "keep_bytes": self._keep_bytes}, progress)
         if isinstance(made, Unrendered):
             return NotMade(made.code, made.phrase)
         return Made(made.data, int(made.said["pages"]), made.said.get("report"))
@@ -147,7 +148,7 @@ class PrintShop:
             return NotMade("busy", Phrase(_BUSY))
         self._proofs_waiting += 1
         try:
-            made = self._proof.run(task)
+            made = self._proof.run({**task, "keep_bytes": self._keep_bytes})
         finally:
             self._proofs_waiting -= 1
         return NotMade(made.code, made.phrase) if isinstance(made, Unrendered) else made
