@@ -289,6 +289,14 @@ def test_a_pile_that_grew_is_compared_as_it_lies_now() -> None:
     assert (pile.by, pile.confirmed_by, pile.covers) == ("Ana", ("Ben",), 1)
 
 
+def test_a_pile_that_grew_by_a_larger_bonus_is_still_the_same_pile() -> None:
+    at = counted(quick("Ana", "Ben"), "Ana").needs("Ana", "Weapon", bonus=4).adds("Ana", millions=5)
+    now = {"items": {"5000000": 3}, "bonuses": [2 * MILLION, 4 * MILLION]}
+    pile = counted(at, "Ben", **now).seat("Ana").counted
+    assert pile is not None
+    assert pile.confirmed_by == ("Ben",)
+
+
 # --- the whole table --------------------
 
 

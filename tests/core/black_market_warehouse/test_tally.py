@@ -157,6 +157,11 @@ def test_an_uncounted_pile_has_no_rank_at_a_table_of_scores() -> None:
     assert result(nobody) == "No pile was counted."
 
 
+def test_a_pile_counted_by_hand_is_marked() -> None:
+    at = quick("Ana", "Ben").logs("pile_counted", player="Ben", items={}, bonuses=[])
+    assert {s.name: s.counted for s in of(at).standings} == {"Ana": False, "Ben": True}
+
+
 def test_hand_and_uncompleted_warehouse_do_not_count() -> None:
     at = quick("Ana", "Ben").needs("Ana", "Weapon", "Animal").adds("Ana", millions=5)
     assert (at.of("Ana")["total"], at.of("Ana")["fives"]) == (0, 0)

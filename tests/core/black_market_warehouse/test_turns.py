@@ -35,6 +35,12 @@ def test_a_hand_below_the_limit_is_not_filled_up() -> None:
     assert at.of("Ana")["hand"] == 2
 
 
+def test_a_hand_at_the_limit_discards_nothing() -> None:
+    at = dealt("Ana", "Ben").logs("cards_discarded", player="Ana", count=1).ends("Ana")
+    assert (at.of("Ana")["hand"], at.shown["discard"]) == (5, 1)
+    assert at.followed() == ["card_drawn"]
+
+
 def test_the_deck_sets_hand_size_and_limit() -> None:
     deck = {**starter(), "hand_size": 3, "hand_limit": 4}
     at = dealt("Ana", "Ben", deck=deck).plays("Ana", {"do": "draw", "count": 5}).ends("Ana")
