@@ -243,6 +243,12 @@ def test_counts_of_all_players_are_held_against_the_decks() -> None:
     assert words_of(answer) == "11 bonuses from 10 Warehouse cards cannot be."
 
 
+def test_counts_that_just_fit_the_decks_are_fine() -> None:
+    at = counted(dealt("Ana", "Ben"), items={"1": 40}, bonuses=[1] * 6)
+    full = at.logs("pile_counted", player="Ben", items={"1": 30}, bonuses=[1] * 4)
+    assert full.of("Ben")["total"] == 34
+
+
 def test_another_phone_with_the_same_count_confirms_it() -> None:
     at = counted(counted(dealt("Ana", "Ben", "Cleo"), "Ana"), "Ben")
     pile = at.seat("Ana").counted
