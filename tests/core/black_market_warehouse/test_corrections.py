@@ -61,6 +61,7 @@ def test_more_discards_than_cards_ask() -> None:
     assert words_of(one.says("cards_discarded", player="Ana", count=2)) == (
         "By our count Ana holds one card, fewer than 2."
     )
+    assert one.logs("cards_discarded", player="Ana", count=1).of("Ana")["hand"] == 0
     assert code(at.says("cards_discarded", player="Ben", count=1)) == ("not_your_turn",)
 
 
@@ -356,6 +357,8 @@ def test_a_card_is_kept_when_the_correction_names_none() -> None:
     face = {"item_type": "Artifact", "money": 5 * MILLION}
     kept = at.logs("table_corrected", player="Ana", items=[face])
     assert kept.seat("Ana").warehouse.items[0].card == "golden-idol"  # type: ignore[union-attr]
+    named = at.logs("table_corrected", player="Ana", items=[{"card": "golden-idol"}])
+    assert named.seat("Ana").warehouse == at.seat("Ana").warehouse
     two = at.says(
         "table_corrected", player="Ana", items=[{"card": "golden-idol"}, {"card": "golden-idol"}]
     )
