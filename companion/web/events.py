@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
-from companion.services.live_table import Caller
+from companion.services.live_table import Caller, LiveTable
 from companion.web import answers, bodies, callers, history, result, table
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
@@ -92,7 +92,7 @@ def _event_named(text: str) -> Json | None:
 def _recorded(answer: Answered) -> AnyResponse:
     if wants_json():
         return jsonify(as_json(answer))
-    where = _then(answer.table.code)
+    where = _then(answer.table, _caller_now(answer))
     if request.headers.get("HX-Request") == "true" and not _leads_away(where):
         return make_response(table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND)
     return redirect(where, 303)
@@ -155,12 +155,14 @@ PLACES = {"log": "/log", "result": "/result", "table": "?tab=table", "more": "?t
 """Where a form leads when its event is recorded; anything else leads to the table."""
 
 
-def _then(code: str) -> str:
+def _then(live: LiveTable, caller: Caller) -> str:
+    """Back to where the tap came from; to one's own seat when its turn has come."""
     then, seat = request.form.get("then", ""), request.form.get("seat", "")
     place = PLACES.get(then, "")
-    if seat.isdecimal() and not place:
+    mine = GAME_PAGES[live.table.game_key].active_player(live) in caller.names
+    if seat.isdecimal() and not place and not mine:
         place = f"?seat={int(seat)}"
-    return f"/tables/{code}{place}"
+    return f"/tables/{live.code}{place}"
 
 
 def _leads_away(where: str) -> bool:

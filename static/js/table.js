@@ -35,7 +35,7 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, settled = false, said = "", held = "", spoke = 0, speaking = 0;
+  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
@@ -65,6 +65,8 @@
   }
   function settle() {
     const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), active = live?.dataset.active;
+    if (follow === "pinned" && turn === shown && turn !== active && seats.includes(active)) location.replace(home);
+    turn = active;
     if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));

@@ -277,9 +277,16 @@ def test_another_phone_with_another_count_is_asked() -> None:
 
 
 def test_the_same_phone_may_count_again() -> None:
+    at = counted(dealt("Ana", "Ben"), "Ana")
+    assert counted(at, "Ana", items={"1": 1}).of("Ana")["items_money"] == 1
+
+
+def test_a_recount_asks_while_another_phone_stands_behind_the_count() -> None:
     at = counted(counted(dealt("Ana", "Ben"), "Ana"), "Ben")
-    for by in ("Ana", "Ben"):
-        assert counted(at, by, items={"1": 1}).of("Ana")["items_money"] == 1
+    for by, other in (("Ana", "Ben"), ("Ben", "Ana")):
+        answer = count(at, by=by, items={"1": 1})
+        assert code(answer) == ("counts_differ",)
+        assert words_of(answer).startswith(f"{other} counted $12 Million")
 
 
 def test_a_count_by_a_host_is_somebodys() -> None:
