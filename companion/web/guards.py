@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -171,7 +171,7 @@ def to_normal_code() -> AnyResponse | None:
     query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
     rest = request.path.split(typed, 1)[1]
     moved = 302 if request.method in ("GET", "HEAD") else 307
-    return redirect(f"/tables/{normal}{rest}{query}", moved)
+    return redirect(f"/tables/{normal}{quote(rest)}{query}", moved)
 
 
 def install(app: Flask) -> None:
