@@ -25,7 +25,7 @@
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
    #answers           where ask sheets and refusals ([data-toast]) are shown. dialog[data-sheet] anywhere becomes
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
-   [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
+   [data-when="again|lost|rested|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
    body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
@@ -41,6 +41,7 @@
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
     body.toggleAttribute("data-stale", now !== "live");
     show("again", now === "again"); show("lost", now === "lost"); state = now;
+    if (now === "live") show("rested", false);
   }
   /* ---- what comes in ---- */
   function take(html) {
@@ -141,6 +142,7 @@
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
     const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
+    if (state !== "live" && !pending) show("rested", true);
     if (pending || deaf || state !== "live") return;
     const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());
