@@ -22,6 +22,7 @@ from companion.web.games.black_market_warehouse import (
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.parts import parts
 
 ICONS = {
     "item_added": "package-plus",
@@ -125,7 +126,7 @@ class WarehousePages:
         return {"game": panels.shared(live, self._view(live))}
 
     def result(self, live: LiveTable) -> Context:
-        return results.result(live, self._view(live))
+        return results.result(live, self._view(live), parts().long_work)
 
     def icon_of(self, event: Json) -> str:
         return ICONS.get(str(event.get("event")), "history")
