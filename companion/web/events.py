@@ -92,8 +92,10 @@ def _event_named(text: str) -> Json | None:
 def _recorded(answer: Answered) -> AnyResponse:
     if wants_json():
         return jsonify(as_json(answer))
-    where = _then(answer.table, _caller_now(answer))
-    if request.headers.get("HX-Request") == "true" and not _leads_away(where):
+    where, anew = _then(answer.table, _caller_now(answer)), _anew(answer)
+    if anew is not None:
+        where = f"/tables/{answer.table.code}{anew}"
+    elif request.headers.get("HX-Request") == "true" and not _leads_away(where):
         return make_response(table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND)
     return redirect(where, 303)
 
@@ -163,6 +165,13 @@ def _then(live: LiveTable, caller: Caller) -> str:
     if seat.isdecimal() and not place and not mine:
         place = f"?seat={int(seat)}"
     return f"/tables/{live.code}{place}"
+
+
+def _anew(answer: Answered) -> str | None:
+    """Where the game itself leads after this; its own page only if the tap came from there."""
+    pages = GAME_PAGES[answer.table.table.game_key]
+    place = pages.leads_to(answer.table, answer.recorded[-1].event)
+    return None if place == "" and request.form.get("then", "") in PLACES else place
 
 
 def _leads_away(where: str) -> bool:

@@ -22,6 +22,7 @@ from companion.services.answers import (
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
+from companion.web.games import GAME_PAGES
 from companion.web.home import fresh_id
 from companion.web.join import knock_json
 from companion.web.parts import parts
@@ -57,6 +58,8 @@ class PhonePage:
     former_host: bool
     """This phone was host before a succession and may take the role back."""
     lobby: bool
+    turns: bool
+    """Players take turns at this table."""
     who_logs: str
     who_lets_in: str
     id: str
@@ -86,6 +89,7 @@ def phone_page(live_table: LiveTable, caller: Caller) -> PhonePage:
         host_is_away=tables.host_is_away(live_table.code),
         former_host=former is not None and former == caller.phone_id and not caller.host,
         lobby=view.status == "lobby",
+        turns=GAME_PAGES[live_table.table.game_key].takes_turns(live_table),
         who_logs=live_table.who_logs,
         who_lets_in=live_table.who_lets_in,
         id=fresh_id(),

@@ -113,7 +113,7 @@ def page(
         qr=join_code(live.code),
         folded=request.cookies.get(STRIP_COOKIE) == "yes",
         private=pages.private(live, caller),
-        **pages.tap(live, screen.player),
+        **pages.tap(live, caller, screen.player),
         tap_id=secrets.token_urlsafe(12),
         caller=caller,
         live=live,
@@ -147,7 +147,8 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
     pinned = _pinned(live, caller, asked, active)
     base = callers.table_page(live, caller, active)
     follow = "pinned" if pinned else "own" if caller.seats else "turn" if caller.host else "own"
-    shown = pinned or base.shown
+    awaited = live.seat_of(pages.awaited(live, caller) or "")
+    shown = pinned or (awaited.number if awaited else base.shown)
     if follow == "turn" and active and (seat := live.seat_of(active)):
         shown = seat.number
     player = next((seat.player for seat in live.seats if seat.number == shown), None)

@@ -12,6 +12,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.black_market_warehouse import (
+    counting,
     forms,
     panels,
     piles,
@@ -91,6 +92,15 @@ class WarehousePages:
         view = self._view(live)
         return view.active if view.status == "playing" else None
 
+    def takes_turns(self, live: LiveTable) -> bool:
+        return bool(self._view(live).options["track"] == "turns")
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        return counting.next_pile(live, self._view(live), caller)
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        return counting.leads_to(self._view(live), event)
+
     def private_version(self, live: LiveTable) -> int:
         entries = reversed(live.table.entries)
         return next((e.seq for e in entries if e.event["event"] in TOUCHES_PRIVATE), 0)
@@ -109,9 +119,14 @@ class WarehousePages:
             )
         }
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
-        return {"tap": panels.tap(view, player), "count": piles.count(view, player or "")}
+        return {
+            "tap": panels.tap(view, player),
+            "count": piles.count(view, player or ""),
+            "piles": counting.lines(live, view, caller),
+            "just_counted": counting.just_counted(live, view, player),
+        }
 
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: Asked

@@ -8,7 +8,6 @@ from companion.core.games.black_market_warehouse.view import PlayerView, Warehou
 from companion.core.outcome import Json, Money, Phrase
 from companion.core.phrases import N_
 from companion.services.live_table import Caller, LiveTable
-from companion.services.permissions import may_log_for
 from companion.web.last_tap import last_tap
 
 
@@ -29,18 +28,11 @@ def tracks_scores(view: WarehouseTableView) -> bool:
 
 def lines(live: LiveTable, view: WarehouseTableView, caller: Caller) -> tuple[PileLine, ...]:
     """The piles of this phone's players, then those of players without a phone."""
-    if not tracks_scores(view):
+    if not tracks_scores(view) or not caller.may_log:
         return ()
-    own = [name for name in caller.names if _plays(view.player(name))]
-    without = [
-        seat.player
-        for seat in live.seats
-        if not seat.has_phone
-        and _plays(view.player(seat.player))
-        and may_log_for(live, caller, seat.player)
-    ]
+    without = tuple(seat.player for seat in live.seats if not seat.has_phone)
     found = []
-    for name in [*own, *without]:
+    for name in filter(lambda each: _plays(view.player(each)), (*caller.names, *without)):
         seat, player = live.seat_of(name), view.player(name)
         if seat is not None and player is not None:
             found.append(PileLine(name, seat.number, player.total, player.counted is not None))
@@ -48,8 +40,15 @@ def lines(live: LiveTable, view: WarehouseTableView, caller: Caller) -> tuple[Pi
 
 
 def next_pile(live: LiveTable, view: WarehouseTableView, caller: Caller) -> str | None:
-    """Whose pile this phone counts next; None when it has none left, or at any other table."""
-    open_piles = (line.player for line in lines(live, view, caller) if not line.counted)
+    """Whose pile this phone counts next; None when it has none left, or at any other table.
+
+    The host's phone goes on with those who have no phone; the others find them by name.
+    """
+    open_piles = (
+        line.player
+        for line in lines(live, view, caller)
+        if not line.counted and (caller.host or line.seat in caller.seats)
+    )
     return next(open_piles, None)
 
 
