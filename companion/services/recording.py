@@ -111,7 +111,7 @@ class Recording:
             return no_table()
         key = self._known(opened, caller, tap.submission.id)
         if key is not None:
-            return _again(opened, key, tap)
+            return self._again(opened, key, tap)
         by = tapper(live, caller, tap.submission.events[0], tap.tapped_by)
         seat = live.seat_of(by) if by else None
         seat_number = seat.number if seat else 0
@@ -124,7 +124,9 @@ class Recording:
             event, seen = submission.events[0], submission.seen
             events = tap_group(live.table, event, caller.ends_by_hand, seen, settled)
             submission = replace(submission, events=events)
-        decided = record(live.table, submission, by, now_written(self._clock))
+        decided = self._tables.long_work.on_log(
+            live.version, lambda: record(live.table, submission, by, now_written(self._clock))
+        )
         if isinstance(decided, Asks):
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
@@ -132,6 +134,13 @@ class Recording:
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
         return self._draft(decided, tap, live, caller, seat_number)
+
+    def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
+        live = opened.live
+        if opened.known[key].digest != tap.digest:
+            return not_recorded("id_used", 422, live.version)
+        entries = self._tables.long_work.on_log(live.version, lambda: opened.answered(key))
+        return _answered(entries, tap.submission.batch, live, again=True)
 
     def _draft(
         self, decided: Recorded, tap: Tap, live: LiveTable, caller: Caller, seat_number: int
@@ -195,13 +204,6 @@ def no_room_for(live: LiveTable, player: object, limits: Limits) -> NotRecorded 
     if returns or len(live.seats) < limits.players or len(live.playing()) < limits.players:
         return None
     return not_recorded("table_full", 422, live.version, count=limits.players)
-
-
-def _again(opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
-    live = opened.live
-    if opened.known[key].digest != tap.digest:
-        return not_recorded("id_used", 422, live.version)
-    return _answered(opened.answered(key), tap.submission.batch, live, again=True)
 
 
 def _answered(

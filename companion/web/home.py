@@ -149,7 +149,7 @@ def _table_file() -> Json | Refused | None:
     upload = request.files.get("file") if not bodies.sent_json() else None
     if upload is None or not upload.filename:
         return None
-    return bodies.read_json(upload.read(), parts().settings.caps.json_depth)
+    return bodies.read_sent(upload.read())
 
 
 def _created(made: Created) -> AnyResponse:

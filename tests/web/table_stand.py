@@ -52,9 +52,7 @@ def an_app(
         8000, bound_to="127.0.0.1", public_url="http://192.168.1.23:8000", monotonic=clock.monotonic
     )
     broadcaster = Broadcaster(clock, limits)
-    tables = Tables(
-        store, clock, SystemRandomness(), broadcaster, limits, long_work=long_work
-    )
+    tables = Tables(store, clock, SystemRandomness(), broadcaster, limits, long_work=long_work)
     broadcaster.attach(tables.find, renderer(app), tables.stream_opened, tables.stream_closed)
     parts = Parts(
         settings=settings,
