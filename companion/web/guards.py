@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, redirect, request
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -151,7 +151,10 @@ def check_size() -> None:
 
 def _measure_chunked(cap: int) -> None:
     """Read a body of unknown length now: werkzeug would cut it at the cap without a word."""
-    sent = request.environ["wsgi.input"].read(cap + 1)
+    try:
+        sent = request.environ["wsgi.input"].read(cap + 1)
+    except OSError as cut:  # the rest never came, or it was no chunk
+        raise ClientDisconnected from cut
     request.environ["wsgi.input"] = BytesIO(sent)
     request.environ["CONTENT_LENGTH"] = str(len(sent))
     request.__dict__.pop("content_length", None)
