@@ -113,6 +113,8 @@ class OpenTable:
     used_at: float = 0.0
     changed_at: float = -math.inf
     """Monotonic; of the last event since the table was opened."""
+    asked: dict[int, int] = field(default_factory=dict)
+    """Seat number -> the event that began the turn in which it was told whose turn it is."""
 
     def remember(self, key: tuple[int, str], sent: Sent, entries: tuple[Entry, ...]) -> None:
         """Keep a tap's answer for the phone that asks again."""

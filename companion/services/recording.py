@@ -18,10 +18,12 @@ from companion.services.pace import Pace, Tries
 from companion.services.permissions import forbidden, tapper
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import by_the_core, no_table, not_recorded
-from companion.services.taps import tap_group
+from companion.services.taps import tap_group, turn_began
 
 Answer = Answered | Asked | NotRecorded
 
+NOT_YOUR_TURN = "not_your_turn"
+"""The ask of a tap in somebody else's turn."""
 TAKE_BACK_SECONDS = 60.0
 SETTLED_SECONDS = 2.0
 """A tap this soon after the last event may be the second half of a double tap."""
@@ -120,20 +122,34 @@ class Recording:
             return stopped
         submission = tap.submission
         if tap.from_form and not submission.batch:
-            settled = self._clock.monotonic() - opened.changed_at >= SETTLED_SECONDS
-            event, seen = submission.events[0], submission.seen
-            events = tap_group(live.table, event, caller.ends_by_hand, seen, settled)
+            events = self._tap_group(opened, caller, submission, seat_number)
             submission = replace(submission, events=events)
         decided = self._tables.long_work.on_log(
             live.version, lambda: record(live.table, submission, by, now_written(self._clock))
         )
         if isinstance(decided, Asks):
+            if any(ask.code == NOT_YOUR_TURN for ask in decided.asks):
+                opened.asked[seat_number] = turn_began(live.table)
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
             return by_the_core(decided, live.version)
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
         return self._draft(decided, tap, live, caller, seat_number)
+
+    def _tap_group(
+        self, opened: OpenTable, caller: Caller, submission: Submission, seat_number: int
+    ) -> tuple[Json, ...]:
+        table, answered = opened.live.table, submission.anyway
+        asked = opened.asked.get(seat_number) == turn_began(table)
+        return tap_group(
+            table,
+            submission.events[0],
+            caller.ends_by_hand,
+            submission.seen,
+            settled=self._clock.monotonic() - opened.changed_at >= SETTLED_SECONDS,
+            asked=asked or answered is True or NOT_YOUR_TURN in answered,
+        )
 
     def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
         live = opened.live
