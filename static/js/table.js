@@ -35,7 +35,7 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0;
+  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
@@ -142,13 +142,16 @@
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
     const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
-    if (state !== "live" && !pending) show("rested", true);
+    if (state !== "live" && !pending) rest();
     if (pending || deaf || state !== "live") return;
     const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());
     if (!sent.has("seen")) sent.set("seen", body.dataset.version);
     clear(); send(form.getAttribute("action") || location.href, sent, button);
   });
+  function rest() { // said for a while: the note at the top of the page stays
+    show("rested", true); clearTimeout(resting); resting = setTimeout(() => show("rested", false), 5000);
+  }
   function send(url, sent, button) {
     let flying = false, next = 0;
     const drop = () => { clearTimeout(next); pending = null; show("pending", false); button?.removeAttribute("aria-busy"); };
