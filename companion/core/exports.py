@@ -176,7 +176,10 @@ def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:
     game = game_of(table)
     state = table.start
     for place, entry in enumerate(entries):
-        if entry.struck_by is not None or entry.event["event"] in OWN_EVENTS:
+        if entry.event["event"] in OWN_EVENTS:
+            continue
+        if entry.struck_by is not None:
+            state = game.passed_over(state, entry.event)
             continue
         decided = game.decide(state, entry.event, entry.seq)
         if isinstance(decided, Refused):

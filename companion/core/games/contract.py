@@ -67,6 +67,12 @@ class Game(Protocol):
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; `seq` names what it puts on the table."""
 
+    def passed_over(self, state: State, event: Json) -> State:
+        """The state after a struck event was passed over: what its showing leaves behind."""
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        """True when `later`, while it stands, keeps `event` as it is: both showed cards."""
+
     def tolerated(self) -> frozenset[str]:
         """Ask codes that rest on counts alone: they never stop a replay."""
 

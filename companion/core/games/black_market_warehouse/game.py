@@ -101,6 +101,14 @@ class BlackMarketWarehouse:
         """Judge one event on `state`; never throws, whatever the event holds."""
         return rules.decide(state, event, seq)
 
+    def passed_over(self, state: State, event: Json) -> State:
+        """A struck event leaves nothing behind."""
+        return state
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        """Whether an event can be taken back, the rules alone say."""
+        return False
+
     def tolerated(self) -> frozenset[str]:
         """Asks that rest on counts alone."""
         return TOLERATED
