@@ -8,11 +8,11 @@ from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market import deck as pile
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
-from companion.core.games.dominion_black_market.naming import deck_card, known_names
+from companion.core.games.dominion_black_market.naming import deck_card, known_names, printed_name
 from companion.core.games.dominion_black_market.preparing import read_backs
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import State
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Ask, Json, Refused
 
 
 def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -29,7 +29,7 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
     backs = read_backs(event, state.deck.order_held_by, state.deck.left, catalogue)
     if isinstance(backs, Refused):
         return backs
-    asks = ()
+    asks: tuple[Ask, ...] = ()
     if event["why"] == "all_seen" and state.deck.unseen:
         asks = (ask("not_all_seen", F=state.deck.unseen),)
     recorded: Json = {"event": "deck_reshuffled", "why": event["why"]}
@@ -59,8 +59,7 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         against = refusal_for_deck(state, each, listed + added, catalogue, correcting=True)
         if against is not None:
             return against
-        found = known_names([each], catalogue)
-        added += found if not isinstance(found, Refused) else ()
+        added += (printed_name(each, catalogue),)
     order: tuple[str, ...] | None = None
     if state.deck.order_held_by == "app" and added:
         front = pile.taken_out(state.deck, removed).front + added

@@ -27,9 +27,7 @@ def pile_counted(state: State, event: Json, catalogue: Catalogue) -> Decided | R
     empty = _empty_piles(state, pieces.get("empty_piles", []), catalogue)
     if isinstance(empty, Refused):
         return empty
-    listed = sum(
-        copies for card, copies in cards.items() if catalogue.card(card).kind != "status"
-    )
+    listed = sum(copies for card, copies in cards.items() if catalogue.card(card).kind != "status")
     size = event.get("size", listed)
     tavern = pieces.get("tavern", 0)
     if size < listed or tavern > cards.get(DISTANT_LANDS, 0):
@@ -47,9 +45,7 @@ def pile_counted(state: State, event: Json, catalogue: Catalogue) -> Decided | R
     assert player is not None
     recorded: Json = {**event, "player": name, "cards": cards}
     if "pieces" in event:
-        recorded["pieces"] = {**pieces}
-        if "empty_piles" in pieces:
-            recorded["pieces"]["empty_piles"] = list(empty)
+        recorded["pieces"] = {"empty_piles": list(empty), "tavern": tavern}
     return Decided(recorded, (), state.with_player(replace(player, count=count)))
 
 
@@ -68,9 +64,7 @@ def _cards(told: dict[str, int], catalogue: Catalogue) -> dict[str, int] | Refus
     return cards
 
 
-def _empty_piles(
-    state: State, told: list[str], catalogue: Catalogue
-) -> tuple[str, ...] | Refused:
+def _empty_piles(state: State, told: list[str], catalogue: Catalogue) -> tuple[str, ...] | Refused:
     """Supply piles that are empty; a member stands for its pile."""
     names = known_names(told, catalogue)
     if isinstance(names, Refused):

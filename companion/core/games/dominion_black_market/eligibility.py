@@ -40,9 +40,7 @@ def refusal_for_deck(
     )
 
 
-def refusal_for_extra(
-    state: State, extra: str, name: str, catalogue: Catalogue
-) -> Refused | None:
+def refusal_for_extra(state: State, extra: str, name: str, catalogue: Catalogue) -> Refused | None:
     """Why a card cannot be that extra (Extras, reasons in their order); None when it can."""
     card = catalogue.find(name)
     if card is None:

@@ -56,6 +56,10 @@ class DominionBlackMarket:
         """A later reveal keeps an earlier one standing."""
         return rules.builds_on(event, later)
 
+    def tolerated(self) -> frozenset[str]:
+        """No ask of this game rests on counts alone."""
+        return frozenset()
+
     def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
         """The agreed deck, and a seat that somebody else than its own phone takes back."""
         if event["event"] == "player_joined" and by is not None and by != event["player"]:

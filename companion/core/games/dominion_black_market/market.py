@@ -9,7 +9,12 @@ from companion.core.games.dominion_black_market import deck as pile
 from companion.core.games.dominion_black_market import in_use
 from companion.core.games.dominion_black_market import ledger as money
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.naming import deck_card, known_names, sitting
+from companion.core.games.dominion_black_market.naming import (
+    deck_card,
+    known_name,
+    known_names,
+    sitting,
+)
 from companion.core.games.dominion_black_market.offers import asks_on_buying
 from companion.core.games.dominion_black_market.phrases import CARD_WAS_NOT_REVEALED
 from companion.core.games.dominion_black_market.refusals import ask, in_order, refused
@@ -258,10 +263,10 @@ def _off_turn(state: State, player: str) -> list[Ask]:
 
 def _treasure(state: State, name: str, catalogue: Catalogue) -> str | Refused:
     """The printed name of a Treasure whose value we know at this table."""
-    names = known_names([name], catalogue)
-    if isinstance(names, Refused):
-        return names
-    card = catalogue.card(names[0])
+    printed = known_name(name, catalogue)
+    if isinstance(printed, Refused):
+        return printed
+    card = catalogue.card(printed)
     charlatan = in_use.is_in_use(state, "Charlatan")
     curse = card.name == "Curse" and charlatan
     if not card.is_type("Treasure") and not curse:

@@ -1,4 +1,4 @@
-"""Events as everybody may see them while the game runs: no order that somebody may not know."""
+"""Events as everybody may see them while the game runs: no order and no list that is secret."""
 
 from __future__ import annotations
 
@@ -21,14 +21,11 @@ def masked(event: Json) -> Json:
     name = event["event"]
     if name in DECK_ORDERS and "order" in event:
         return {**_without(event, "order", "salt"), "order": _sealed(event)}
+    if name == "deck_drawn" and event.get("hidden"):
+        return {**event, "cards": {"count": len(event["cards"])}}
     if name == "rest_bottomed" and "order" in event and not event.get("shown"):
         return {**event, "order": {"cards": sorted(event["order"])}}
     return event
-
-
-def is_masked(event: Json) -> bool:
-    """True for an event that came out of `masked` with something left out."""
-    return isinstance(event.get("order"), dict)
 
 
 def _sealed(event: Json) -> Json:

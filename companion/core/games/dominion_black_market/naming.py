@@ -38,6 +38,19 @@ def known_names(names: Iterable[str], catalogue: Catalogue) -> tuple[str, ...] |
     return tuple(found)
 
 
+def known_name(name: str, catalogue: Catalogue) -> str | Refused:
+    """The name as printed, or the refusal that no card has it."""
+    card = catalogue.find(name)
+    return card.name if card is not None else unknown_card(name, catalogue)
+
+
+def printed_name(name: str, catalogue: Catalogue) -> str:
+    """The printed name of a card that is known to exist."""
+    card = catalogue.find(name)
+    assert card is not None
+    return card.name
+
+
 def deck_card(state: State, name: str, catalogue: Catalogue) -> str | Refused:
     """A card that is still in the deck: `unknown_card`, `already_bought`, `not_in_deck`."""
     card = catalogue.find(name)

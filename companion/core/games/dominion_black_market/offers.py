@@ -35,9 +35,7 @@ def offers(state: State, catalogue: Catalogue) -> tuple[Offer, ...]:
     return tuple(_offer(state, catalogue.card(name), catalogue) for name in state.deck.revealed)
 
 
-def asks_on_buying(
-    state: State, card: Card, coins: int, extra_potions: int = 0
-) -> tuple[Ask, ...]:
+def asks_on_buying(state: State, card: Card, coins: int, extra_potions: int = 0) -> tuple[Ask, ...]:
     """What the rules question about this purchase, Mission to money (rules 5.1 to 5.4).
 
     `coins` is the price with what is paid beyond it.

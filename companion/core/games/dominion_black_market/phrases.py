@@ -101,3 +101,22 @@ WHY_LEFT_OUT = {
     "telling": N_("it gives itself away"),
 }
 """What the table chose, behind `excluded_by_policy`."""
+
+CONSEQUENCES = {
+    "deck_needed": N_("Black Market is in the game, so a deck is needed."),
+    "deck_card_struck": N_("{card} left the deck list."),
+    "extra_dropped": N_("{card} is not needed as {extra} and was put back."),
+    "fewer_than_asked": N_("Only {cards} cards could be found."),
+    "cards_revealed": N_("{cards} lie open."),
+    "deck_empty": N_("The Black Market deck is empty. $2 all the same."),
+    "debt_taken": N_("{player} takes {debt} debt."),
+    "footpad_draws": N_("{player} draws a card, because of Footpad."),
+    "rest_bottomed": N_("{cards} went under the deck."),
+    "all_seen": N_("Every card of the deck has been seen."),
+    "order_lost": N_("Nobody knows any more where the cards lie."),
+    "game_over": N_("The game is over. Count the points."),
+}
+"""What followed from an event, in a sentence."""
+
+BECAUSE = N_("Because of {cards}")
+BECAUSE_OF_DECK = N_("In the Black Market deck: {cards}")

@@ -14,7 +14,12 @@ from companion.core.games.dominion_black_market.eligibility import (
     refusal_for_deck,
     refusal_for_extra,
 )
-from companion.core.games.dominion_black_market.naming import known_names, sitting
+from companion.core.games.dominion_black_market.naming import (
+    known_name,
+    known_names,
+    printed_name,
+    sitting,
+)
 from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import (
@@ -132,7 +137,7 @@ def deck_drawn(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
         against = refusal_for_deck(ready, name, tuple(cards), catalogue)
         if against is not None:
             return against
-        cards.extend(known_names([name], catalogue) or ())
+        cards.append(printed_name(name, catalogue))
     too_many = _too_many(policy, len(cards))
     if too_many is not None:
         return too_many
@@ -152,7 +157,7 @@ def deck_card_added(state: State, event: Json, catalogue: Catalogue) -> Decided 
     against = refusal_for_deck(state, event["card"], state.deck.cards, catalogue)
     if against is not None:
         return against
-    (card,) = known_names([event["card"]], catalogue) or ("",)
+    card = printed_name(event["card"], catalogue)
     added = _with_list(state, (*state.deck.cards, card))
     if _no_bane_left(added, catalogue):
         return refused("no_bane_left")
@@ -164,10 +169,9 @@ def deck_card_struck(state: State, event: Json, catalogue: Catalogue) -> Decided
     player = sitting(state, event["player"])
     if isinstance(player, Refused):
         return player
-    names = known_names([event["card"]], catalogue)
-    if isinstance(names, Refused):
-        return names
-    card = names[0]
+    card = known_name(event["card"], catalogue)
+    if isinstance(card, Refused):
+        return card
     if card not in state.deck.cards:
         return refused("not_in_deck", card=card)
     struck = _with_list(state, tuple(each for each in state.deck.cards if each != card))
@@ -182,9 +186,7 @@ def deck_accepted(state: State, event: Json, catalogue: Catalogue) -> Decided | 
         return name
     player = state.find(name)
     assert player is not None
-    return Decided(
-        {**event, "player": name}, (), state.with_player(replace(player, accepted=True))
-    )
+    return Decided({**event, "player": name}, (), state.with_player(replace(player, accepted=True)))
 
 
 def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -262,9 +264,7 @@ def _traits(given: object) -> tuple[tuple[str, str], ...]:
     return tuple((str(name), "") for name in given) if isinstance(given, list) else ()
 
 
-def _with_extras(
-    state: State, event: Json, catalogue: Catalogue
-) -> tuple[State, Json] | Refused:
+def _with_extras(state: State, event: Json, catalogue: Catalogue) -> tuple[State, Json] | Refused:
     """The extras that an event names, one after the other; Obelisk last, as it needs the Supply."""
     recorded: Json = {}
     for extra in EXTRAS:
@@ -283,9 +283,7 @@ def settled(state: State, catalogue: Catalogue) -> tuple[State, Followed]:
     """What is in use now leaves the deck; an Obelisk whose pile left the Supply is dropped."""
     known = in_use.piles(state) + in_use.set_aside(state)
     gone = tuple(
-        card
-        for card in state.deck.cards
-        if card in known or catalogue.card(card).pile in known
+        card for card in state.deck.cards if card in known or catalogue.card(card).pile in known
     )
     followed = tuple(Consequence("deck_card_struck", {"card": card}) for card in gone)
     if gone:
@@ -316,9 +314,7 @@ def _with_list(state: State, cards: tuple[str, ...]) -> State:
     """Another deck list: every yes is taken back."""
     return replace(
         state,
-        deck=replace(
-            pile.taken_out(state.deck, set(state.deck.cards) - set(cards)), cards=cards
-        ),
+        deck=replace(pile.taken_out(state.deck, set(state.deck.cards) - set(cards)), cards=cards),
         players=tuple(replace(player, accepted=False) for player in state.players),
     )
 

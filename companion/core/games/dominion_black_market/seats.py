@@ -125,6 +125,4 @@ def _active_somebody(state: State) -> State:
     """Somebody sits again at a table of tracked turns that everybody had left."""
     if state.status != "playing" or not state.tracked or state.active is not None:
         return state
-    return replace(
-        state, active=state.seated[0].name, ledger=Ledger(player=state.seated[0].name)
-    )
+    return replace(state, active=state.seated[0].name, ledger=Ledger(player=state.seated[0].name))

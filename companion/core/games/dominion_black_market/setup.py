@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.core.games.dominion_black_market import in_use
 from companion.core.games.dominion_black_market.cards import Card
-from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
+from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.setup_items import (
     Lying,
     counts,
@@ -51,9 +51,7 @@ class Start:
 
 def entries(state: State) -> tuple[SetupEntry, ...]:
     """The checklist beyond the plain Supply, sorted by kind and what; equal lines are one."""
-    return _entries(
-        replace(_bare(state), deck=Deck(cards=state.deck.cards)), state.player_count
-    )
+    return _entries(replace(_bare(state), deck=Deck(cards=state.deck.cards)), state.player_count)
 
 
 def entries_without_deck(state: State) -> tuple[SetupEntry, ...]:

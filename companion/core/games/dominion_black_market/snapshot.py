@@ -78,7 +78,7 @@ def snapshot(state: State) -> Json:
 def players(state: State) -> Json:
     """Every seat by name, with its own odds."""
     counted = tally.points(state, catalogue())
-    return {player.name: _player(state, player, counted.get(player.name)) for player in state.players}
+    return {each.name: _player(state, each, counted.get(each.name)) for each in state.players}
 
 
 def deck(state: State) -> Json:
@@ -92,9 +92,7 @@ def deck(state: State) -> Json:
         "unseen": held.unseen if agreed else len(held.cards),
         "seen": list(held.seen),
         "revealed": list(held.revealed),
-        "tail": [
-            list(block.cards) if block.shown else sorted(block.cards) for block in held.tail
-        ],
+        "tail": [list(block.cards) if block.shown else sorted(block.cards) for block in held.tail],
         "tail_shown": [block.shown for block in held.tail],
         "bought": [[each.card, each.player, each.price] for each in held.bought],
         "order_held_by": held.order_held_by,

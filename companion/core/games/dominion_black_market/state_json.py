@@ -42,12 +42,12 @@ def _typed(kind: Any, data: Any) -> Any:
         if inner[1:] == (...,):
             return tuple(_typed(inner[0], each) for each in data)
         return tuple(_typed(each, part) for each, part in zip(inner, data, strict=True))
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(**{name: _typed(hint, data[name]) for name, hint in hints.items()})
     return data
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)

@@ -82,9 +82,7 @@ def card_points(pile: Pile, name: str) -> int:
     return worth * pile.copies(name)
 
 
-def _points(
-    state: State, pile: Pile, counted: Mapping[str, Pile], catalogue: Catalogue
-) -> Points:
+def _points(state: State, pile: Pile, counted: Mapping[str, Pile], catalogue: Catalogue) -> Points:
     cards = {name: card_points(pile, name) for name, _ in pile.count.cards}
     landmarks = {
         name: _landmark(name, state, pile, counted)
@@ -180,8 +178,6 @@ def _tower(pile: Pile, counted: Mapping[str, Pile]) -> int:
 def _plateau_shepherds(pile: Pile) -> int:
     """2 for every pair of a Favor and a card that costs exactly $2 (rule 10.8)."""
     cheap = sum(
-        copies
-        for name, copies in pile.owned.items()
-        if pile.catalogue.card(name).cost.exactly(2)
+        copies for name, copies in pile.owned.items() if pile.catalogue.card(name).cost.exactly(2)
     )
     return 2 * min(pile.count.favors, cheap)
