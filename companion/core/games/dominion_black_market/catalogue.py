@@ -36,7 +36,7 @@ KINDS = {
 STACKS = {"Ruins": "Ruins", "Shelter": "Shelters", "Loot": "Loot", "Boon": "Boons", "Hex": "Hexes"}
 """Types whose cards lie in a stack of that name beside or in the Supply."""
 
-REQUIREMENTS: tuple[str, ...] = tuple(str(each) for each in KingdomRequirement)
+REQUIREMENTS: tuple[str, ...] = tuple(each.name.lower() for each in KingdomRequirement)
 """What a Kingdom may be asked to hold at least once."""
 
 
@@ -125,7 +125,7 @@ def catalogue() -> Catalogue:
         rulings=tuple(_data("dominion_rulings.json")["rulings"]),
         provides={
             theirs.name: frozenset(
-                str(each) for each, meets in REQUIREMENT_RULES.items() if meets(theirs)
+                each.name.lower() for each, meets in REQUIREMENT_RULES.items() if meets(theirs)
             )
             for theirs in database.kingdom_cards.values()
         },

@@ -70,6 +70,8 @@ REFUSALS = {
     "unknown_player": N_("Nobody called {name} sits here."),
     "player_left": N_("{name} has left the table."),
     "game_over": N_("The game is over. Take back the last event to go on."),
+    "nothing_fits": N_("No card on the shelf fits. Add a box, or choose by name."),
+    "too_few_piles": N_("The shelf gives only {n} piles. Ten are needed."),
     "bad_options": N_("The option {name} cannot be {value}."),
     "malformed": N_("That could not be read. Please try again."),
 }

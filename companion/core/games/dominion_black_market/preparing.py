@@ -86,7 +86,7 @@ def kingdom_chosen(state: State, event: Json, catalogue: Catalogue) -> Decided |
         ),
         extras=Extras(),
     )
-    chosen = _with_extras(laid, event, catalogue)
+    chosen = with_extras(laid, event, catalogue)
     if isinstance(chosen, Refused):
         return chosen
     after, recorded_extras = chosen
@@ -126,7 +126,7 @@ def deck_drawn(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
         hidden=event.get("hidden", False),
     )
     emptied = replace(state, policy=policy, deck=Deck())
-    chosen = _with_extras(emptied, event, catalogue)
+    chosen = with_extras(emptied, event, catalogue)
     if isinstance(chosen, Refused):
         return chosen
     ready, recorded_extras = chosen
@@ -264,7 +264,7 @@ def _traits(given: object) -> tuple[tuple[str, str], ...]:
     return tuple((str(name), "") for name in given) if isinstance(given, list) else ()
 
 
-def _with_extras(state: State, event: Json, catalogue: Catalogue) -> tuple[State, Json] | Refused:
+def with_extras(state: State, event: Json, catalogue: Catalogue) -> tuple[State, Json] | Refused:
     """The extras that an event names, one after the other; Obelisk last, as it needs the Supply."""
     recorded: Json = {}
     for extra in EXTRAS:
