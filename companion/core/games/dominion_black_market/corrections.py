@@ -6,10 +6,14 @@ from dataclasses import replace
 
 from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market import deck as pile
+from companion.core.games.dominion_black_market.agreement import (
+    order_recorded,
+    read_backs,
+    read_order,
+)
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
-from companion.core.games.dominion_black_market.naming import deck_card, known_names, printed_name
-from companion.core.games.dominion_black_market.preparing import read_backs
+from companion.core.games.dominion_black_market.naming import deck_card, printed_name
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Ask, Json, Refused
@@ -19,24 +23,18 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
     """Everything left is front again; what was seen stays on record."""
     if state.cards_open:
         return refused("market_open")
-    by_app = state.deck.order_held_by == "app"
-    order: tuple[str, ...] = ()
-    if by_app:
-        named = _whole_order(event, state.deck.left, catalogue)
-        if isinstance(named, Refused):
-            return named
-        order = named
-    backs = read_backs(event, state.deck.order_held_by, state.deck.left, catalogue)
+    held_by = state.deck.order_held_by
+    order = read_order(event, held_by, state.deck.left, catalogue)
+    if isinstance(order, Refused):
+        return order
+    backs = read_backs(event, held_by, state.deck.left, catalogue)
     if isinstance(backs, Refused):
         return backs
     asks: tuple[Ask, ...] = ()
     if event["why"] == "all_seen" and state.deck.unseen:
         asks = (ask("not_all_seen", F=state.deck.unseen),)
     recorded: Json = {"event": "deck_reshuffled", "why": event["why"]}
-    if by_app:
-        recorded |= {"order": list(order)} | ({"salt": event["salt"]} if "salt" in event else {})
-    elif backs:
-        recorded["backs"] = dict(backs)
+    recorded |= order_recorded(event, order if held_by == "app" else None, backs)
     after = replace(state, deck=pile.shuffled(state.deck, order, backs))
     return Decided(recorded, (), after, asks)
 
@@ -63,7 +61,7 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
     order: tuple[str, ...] | None = None
     if state.deck.order_held_by == "app" and added:
         front = pile.taken_out(state.deck, removed).front + added
-        named = _whole_order(event, front, catalogue)
+        named = read_order(event, "app", front, catalogue)
         if isinstance(named, Refused):
             return named
         order = named
@@ -71,20 +69,5 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
     recorded: Json = {"event": "deck_corrected", "why": event["why"]}
     recorded |= {"added": list(added)} if added else {}
     recorded |= {"removed": removed} if removed else {}
-    if order is not None:
-        recorded |= {"order": list(order)} | ({"salt": event["salt"]} if "salt" in event else {})
+    recorded |= order_recorded(event, order)
     return Decided(recorded, (), after)
-
-
-def _whole_order(
-    event: Json, cards: tuple[str, ...], catalogue: Catalogue
-) -> tuple[str, ...] | Refused:
-    """The order that the server drew: every one of these cards once."""
-    if "order" not in event:
-        return refused("malformed")
-    order = known_names(event["order"], catalogue)
-    if isinstance(order, Refused):
-        return order
-    if sorted(order) != sorted(cards):
-        return refused("order_incomplete", list=tuple(sorted(cards)))
-    return order

@@ -20,7 +20,8 @@ from companion.core.games.dominion_black_market import (
 )
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
-from companion.core.games.dominion_black_market.preparing import SIZES, settled, with_extras
+from companion.core.games.dominion_black_market.choosing import settled, with_extras
+from companion.core.games.dominion_black_market.listing import SIZES
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import EXTRAS, Deck, Policy, State
 from companion.core.outcome import Json, Refused

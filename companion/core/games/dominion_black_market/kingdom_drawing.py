@@ -14,8 +14,8 @@ from companion.core.games.dominion_black_market.catalogue import (
     Catalogue,
     catalogue,
 )
+from companion.core.games.dominion_black_market.choosing import KINGDOM_SIZE
 from companion.core.games.dominion_black_market.naming import known_names
-from companion.core.games.dominion_black_market.preparing import KINGDOM_SIZE
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Json, Refused

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market import (
+    agreement,
+    choosing,
     corrections,
     counting,
     events,
+    listing,
     market,
-    preparing,
     seats,
 )
 from companion.core.games.dominion_black_market import deck as pile
@@ -34,13 +36,13 @@ def game_called(state: State, event: Json, known: Catalogue) -> Decided | Refuse
 
 
 WHILE_PREPARING: Mapping[str, Handler] = {
-    "shelf_set": preparing.shelf_set,
-    "kingdom_chosen": preparing.kingdom_chosen,
-    "deck_drawn": preparing.deck_drawn,
-    "deck_card_added": preparing.deck_card_added,
-    "deck_card_struck": preparing.deck_card_struck,
-    "deck_accepted": preparing.deck_accepted,
-    "deck_agreed": preparing.deck_agreed,
+    "shelf_set": choosing.shelf_set,
+    "kingdom_chosen": choosing.kingdom_chosen,
+    "deck_drawn": listing.deck_drawn,
+    "deck_card_added": listing.deck_card_added,
+    "deck_card_struck": listing.deck_card_struck,
+    "deck_accepted": listing.deck_accepted,
+    "deck_agreed": agreement.deck_agreed,
 }
 WHILE_PLAYING: Mapping[str, Handler] = {
     "turn_ended": seats.turn_ended,
@@ -58,8 +60,8 @@ UNTIL_OVER: Mapping[str, Handler] = {
     "player_left": seats.player_left,
     "seats_arranged": seats.seats_arranged,
     "first_player_chosen": seats.first_player_chosen,
-    "extra_chosen": preparing.extra_chosen,
-    "setup_step_done": preparing.setup_step_done,
+    "extra_chosen": choosing.extra_chosen,
+    "setup_step_done": agreement.setup_step_done,
     "game_called": game_called,
 }
 ANY_TIME: Mapping[str, Handler] = {"pile_counted": counting.pile_counted}
