@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -10,7 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import keeping
+from companion.progress import ProgressBar
 from companion.settings import Settings, SettingsWrong, read_settings
+from companion.system_packages import MAC_BREW_LIBRARIES
 
 if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
 
 def run(arguments: list[str], environment: Mapping[str, str] = os.environ) -> int:
     """Run one verb; 0 when it did what it says, 1 when it could not, 2 for wrong arguments."""
+    if sys.platform == "darwin":  # for the worker that prints; see MAC_BREW_LIBRARIES
+        os.environ.setdefault("DYLD_FALLBACK_LIBRARY_PATH", MAC_BREW_LIBRARIES)
     chosen = _parser().parse_args(arguments)
     asked = {name: getattr(chosen, key, None) for key, name in _OVERRIDES.items()}
     settings = read_settings({**environment, **{k: str(v) for k, v in asked.items() if v}})
@@ -48,10 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_serve(verbs)
     _add_replay(verbs)
 
-    from companion.printing.command_line import add_parsers
-
-    add_parsers(verbs)
-    _add_keeping(verbs)
+    _add_printing(verbs)
+    keeping.add_parsers(verbs)
     _add_bench(verbs)
     return parser
 
@@ -87,12 +91,31 @@ def _add_replay(verbs: _Verbs) -> None:
 
 
 def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
-    from companion.core.transcripts import replay_files
+    from companion.core.transcripts import run_transcripts
+    from companion.services.decks import built_in
 
-    return replay_files(chosen.files)
+    decks, passed, failed, bar = dict(built_in().by_id), 0, 0, ProgressBar()
+    for number, path in enumerate(chosen.files):
+        bar.show(number, len(chosen.files), path.name)
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as trouble:
+            bar.end()
+            print(f"{path}: cannot be read: {trouble}", file=sys.stderr)
+            return 1
+        outcome = run_transcripts(data, decks)
+        bar.end()
+        for failure in outcome.failures:
+            print(failure.line())
+        passed, failed = passed + outcome.passed, failed + outcome.failed
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
-def _add_keeping(verbs: _Verbs) -> None: ...
+def _add_printing(verbs: _Verbs) -> None:
+    from companion.printing.command_line import add_parsers
+
+    add_parsers(verbs)
 
 
 def _add_bench(verbs: _Verbs) -> None:

@@ -1,18 +1,203 @@
-"""Puts the parts together into one web application; the only module that knows all of them."""
+"""Puts the parts together into one running product; the only module that knows all of them."""
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass, fields
+from pathlib import Path
+
 from flask import Flask
 
-from companion.settings import Settings
+from companion.live.broadcaster import Broadcaster
+from companion.printing.shop import open_prints
+from companion.serve.addresses import Addresses
+from companion.serve.keep_awake import KeepAwake
+from companion.serve.serving import CannotOpen
+from companion.services.answers import NotRecorded
+from companion.services.limits import Limits
+from companion.services.ports import StorageTrouble
+from companion.services.tables import Tables
+from companion.services.world import SystemClock, SystemRandomness
+from companion.settings import DEFAULT_PORT, Settings, is_private_name
+from companion.storage.backup import prune_backups
+from companion.storage.sqlite import SqliteStore, open_store
+from companion.web import (
+    assembly,
+    events,
+    fragments,
+    history,
+    prints,
+    result,
+    screen,
+    stream,
+    table,
+)
+from companion.web.assets import Assets
+from companion.web.parts import Parts
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+SCREENS = (
+    table.blueprint,
+    events.blueprint,
+    stream.blueprint,
+    screen.blueprint,
+    history.blueprint,
+    result.blueprint,
+    prints.blueprint,
+)
+"""The screens of a running table, and the print shop."""
+
+PRIVATE_CODE_LETTERS, PUBLIC_CODE_LETTERS = 6, 8
 
 
-def create_app(settings: Settings) -> Flask:
-    """The whole application for these settings, ready to be served."""
-    return Flask("companion", root_path=str(_project_folder()))
+class WatchedBroadcaster(Broadcaster):
+    """The broadcaster, which also knows when any table last had something new."""
+
+    last_woken: float | None = None
+
+    def wake(self, code: str, version: int) -> None:
+        """See Broadcaster.wake."""
+        self.last_woken = self._clock.monotonic()
+        super().wake(code, version)
+
+    def wake_all(self) -> None:
+        """Draw every open screen again: something that all of them show has changed."""
+        for code in tuple(self._channels):
+            super().wake(code, 0)
 
 
-def _project_folder() -> str:
-    from pathlib import Path
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Everything that runs, put together (see companion.serve.serving.Product)."""
 
-    return str(Path(__file__).resolve().parent.parent)
+    app: Flask
+    parts: Parts
+    store: SqliteStore
+    broadcaster: WatchedBroadcaster
+    clock: SystemClock
+
+    @property
+    def application(self) -> Flask:
+        """What answers requests."""
+        return self.app
+
+    def say_bye(self) -> None:
+        """End every stream with a message that brings the phones back."""
+        self.broadcaster.bye()
+
+    def close(self) -> None:
+        """End the press, finish what is being written and close the data file."""
+        self.parts.prints.close()
+        self.store.close()
+
+    def seconds_since_last_event(self) -> float | None:
+        """Age of the latest news of any table since the start; None without any."""
+        woken = self.broadcaster.last_woken
+        return None if woken is None else self.clock.monotonic() - woken
+
+    def tick(self) -> None:
+        """Once a second: what the tables do by themselves."""
+        self.parts.tables.tick()
+
+    def prune(self) -> str | None:
+        """Forget what nobody used for too long; a sentence when that could not be done."""
+        settings = self.parts.settings
+        prune_backups(settings.data, self.clock.now(), settings.backup_days)
+        pruned = self.parts.tables.prune()
+        if isinstance(pruned, NotRecorded):
+            return f"Old tables were not forgotten this time ({pruned.refused.code})."
+        return None
+
+    def address_changed(self) -> None:
+        """Every open screen is drawn again, its QR with it."""
+        self.broadcaster.wake_all()
+
+    def troubles(self) -> tuple[str, ...]:
+        """What the host should know, each in a sentence."""
+        if not self.parts.sightings.unexpected_proxy:
+            return ()
+        return (
+            "A proxy stands in front of us, and BACKROOM_PROXIES is 0. "
+            "All phones look like one; docs/hosting.md says what to set.",
+        )
+
+
+def create_app(settings: Settings, addresses: Addresses | None = None) -> Flask:
+    """The whole application for these settings, ready to be served; CannotOpen when it is not.
+
+    Without `addresses` it believes to be reached at the settings' port. `app.extensions` holds
+    the Product under "backroom_product", to be closed by whoever made it.
+    """
+    return build(settings, addresses or _own_addresses(settings)).app
+
+
+def build_quietly(settings: Settings) -> Product:
+    """Everything, for a verb that serves nothing; CannotOpen when the data cannot be used."""
+    return build(settings, _own_addresses(settings))
+
+
+def _own_addresses(settings: Settings) -> Addresses:
+    return Addresses(
+        settings.port or DEFAULT_PORT,
+        bound_to=settings.host,
+        public_url=settings.public_url,
+        monotonic=time.monotonic,
+    )
+
+
+def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = None) -> Product:
+    """Everything for these settings at these addresses; CannotOpen when the data cannot be used."""
+    clock, limits = SystemClock(), limits_of(settings)
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = open_store(settings.data)
+    if isinstance(store, StorageTrouble):
+        raise CannotOpen(_sentence(store, settings.data))
+    broadcaster = WatchedBroadcaster(clock, limits)
+    tables = Tables(
+        store, clock, SystemRandomness(), broadcaster, limits, _code_letters(settings, addresses)
+    )
+    press = open_prints(
+        settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
+    )
+    parts = Parts(settings, tables, broadcaster, addresses, Assets(assembly.STATIC), prints=press)
+    app = Flask("companion", root_path=str(PROJECT), static_folder=None)
+    assembly.install(app, parts, SCREENS)
+    broadcaster.attach(
+        tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
+    )
+    product = Product(app, parts, store, broadcaster, clock)
+    app.extensions["backroom_product"] = product
+    return product
+
+
+def limits_of(settings: Settings) -> Limits:
+    """The services' limits: each cap of the same name, and how long tables are kept."""
+    named = {each.name for each in fields(Limits)}
+    caps = {
+        each.name: getattr(settings.caps, each.name)
+        for each in fields(settings.caps)
+        if each.name in named
+    }
+    return Limits(**caps, retention_days=settings.retention_days)
+
+
+def _code_letters(settings: Settings, addresses: Addresses) -> int:
+    best = addresses.best()
+    public = settings.is_public or (best is not None and not is_private_name(best.address))
+    return PUBLIC_CODE_LETTERS if public else PRIVATE_CODE_LETTERS
+
+
+_WAYS_OUT = {
+    "disk_full": "The disk is full. Free some space, then start again.",
+    "locked": "Another program holds the data file. Close it, then start again.",
+    "read_only": "The data file cannot be written. Check who owns the data folder.",
+    "corrupt": "The data file is damaged. Try: python app.py check, then restore a backup.",
+    "newer_schema": "The data is of a newer Backroom. Use that one, or another data folder.",
+    "older_schema": "The data is too old to be read. Use an older Backroom to export it.",
+}
+
+
+def _sentence(trouble: StorageTrouble, folder: Path) -> str:
+    way_out = _WAYS_OUT.get(trouble.code, "The data file cannot be opened.")
+    return f"{way_out}\nData folder: {folder} ({trouble.detail or trouble.code})"

@@ -15,21 +15,25 @@ MAY_IMPORT = {
     "core": set(),
     "settings": set(),
     "progress": set(),
+    "system_packages": set(),
     "services": {"core"},
     "storage": {"core", "services"},
     "live": {"core", "services"},
-    "printing": {"core", "services", "progress"},
+    # The parent's end of the pipe speaks the worker's messages; the worker loads the printing
+    # only when it runs as a process of its own.
+    "printing": {"core", "services", "progress", "system_packages", "worker"},
     "scanning": {"core", "services"},
     "worker": {"core", "services", "printing", "scanning"},
-    "serve": {"core", "services", "settings", "progress"},
+    "serve": {"core", "services", "settings", "progress", "system_packages"},
     "web": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve",
     },
     "factory": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",
     },
+    "keeping": {"services", "settings", "storage", "serve", "factory"},
     "command_line": {
-        "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
+        "keeping", "system_packages", "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
         "serve", "web", "factory",
     },
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.core.games.contract import Decided
 from companion.core.log import OWN_EVENTS, Entry, LoggedRow, Table, new_table
 from companion.core.names import clean_name
 from companion.core.outcome import Consequence, Json, Phrase, Refused
@@ -42,7 +43,7 @@ def table_from_json(new: Table, data: Any, rows: Iterable[LoggedRow]) -> Table |
     state = game_of(new).state_from_json(data["state"], new.start)
     if state is None or data["game"] != new.game_key:
         return None
-    struck = {seq: by for seq, by in data["struck"]}
+    struck = dict(data["struck"])
     followed = {
         seq: tuple(Consequence(name, fields) for name, fields in listed)
         for seq, listed in data["consequences"]
@@ -55,15 +56,20 @@ def table_from_json(new: Table, data: Any, rows: Iterable[LoggedRow]) -> Table |
         else:
             entries.append(
                 Entry(
-                    row.seq, row.at, row.by, row.id, row.group, row.event, row.anyway,
-                    struck.get(row.seq), followed.get(row.seq, ()),
+                    row.seq,
+                    row.at,
+                    row.by,
+                    row.id,
+                    row.group,
+                    row.event,
+                    row.anyway,
+                    struck.get(row.seq),
+                    followed.get(row.seq, ()),
                 )
             )
     if (entries[-1].seq if entries else 0) != data["version"]:
         return None
-    table = replace(
-        new, entries=tuple(entries), state=state, checkpoints=((len(entries), state),)
-    )
+    table = replace(new, entries=tuple(entries), state=state, checkpoints=((len(entries), state),))
     return fold(table, later)
 
 
@@ -73,24 +79,29 @@ def exported(table: Table) -> list[Json]:
     While the game runs, what only one player knows is masked.
     """
     game = game_of(table)
-    over = game.is_over(table.state)
-    return [
-        {
-            "seq": entry.seq,
-            "at": entry.at,
-            "by": entry.by,
-            "id": entry.id,
-            "group": entry.group,
-            "event": entry.event if over or _own(entry) else game.masked(entry.event),
-            "anyway": list(entry.anyway),
-            "struck_by": entry.struck_by,
-        }
-        for entry in table.entries
-    ]
-
-
-def _own(entry: Entry) -> bool:
-    return entry.event["event"] in OWN_EVENTS
+    state, over = table.start, game.is_over(table.state)
+    rows: list[Json] = []
+    for entry in table.entries:
+        event = entry.event
+        if not over and event["event"] not in OWN_EVENTS:
+            # Decided again: places named instead of identities must hold on the log as it stands.
+            decided = game.decide(state, event, entry.seq) if entry.struck_by is None else None
+            if isinstance(decided, Decided):
+                state, event = decided.state, decided.event
+            event = game.masked(event)
+        rows.append(
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "by": entry.by,
+                "id": entry.id,
+                "group": entry.group,
+                "event": event,
+                "anyway": list(entry.anyway),
+                "struck_by": entry.struck_by,
+            }
+        )
+    return rows
 
 
 def imported(game_key: str, options: Any, deck: Json | None, events: Any) -> Table | Refused:
@@ -115,15 +126,29 @@ def imported(game_key: str, options: Any, deck: Json | None, events: Any) -> Tab
 
 def _row(table: Table, given: Any, seq: int) -> LoggedRow | Refused:
     """One line of the file with its known fields only; seqs must run from 1 without a gap."""
-    malformed = SENTENCES["malformed"]
-    if not isinstance(given, dict) or given.get("seq") != seq:
-        return _bad(seq, Phrase(malformed))
+    if not isinstance(given, dict) or given.get("seq") != seq or not _is_row(given, seq):
+        return _bad(seq, Phrase(SENTENCES["malformed"]))
+    read = _event(table, given["event"])
+    if isinstance(read, Refused):
+        return _bad(seq, read.phrase)
+    return LoggedRow(
+        seq,
+        given["at"],
+        given.get("by"),
+        given.get("id"),
+        given.get("group"),
+        read,
+        tuple(given.get("anyway", ())),
+    )
+
+
+def _is_row(given: Json, seq: int) -> bool:
     event, by, anyway = given.get("event"), given.get("by"), given.get("anyway", [])
     at, id_, group = given.get("at"), given.get("id"), given.get("group")
-    readable = (
+    return (
         isinstance(event, dict)
         and isinstance(event.get("event"), str)
-        and (by is None or (isinstance(by, str) and clean_name(by) == by))
+        and (by is None or clean_name(by) == by)
         and isinstance(anyway, list)
         and all(isinstance(code, str) and len(code) <= 40 for code in anyway)
         and isinstance(at, str)
@@ -131,12 +156,6 @@ def _row(table: Table, given: Any, seq: int) -> LoggedRow | Refused:
         and (id_ is None or (isinstance(id_, str) and len(id_) <= 100))
         and (group is None or (type(group) is int and 1 <= group <= seq))
     )
-    if not readable:
-        return _bad(seq, Phrase(malformed))
-    read = _event(table, event)
-    if isinstance(read, Refused):
-        return _bad(seq, read.phrase)
-    return LoggedRow(seq, at, by, id_, group, read, tuple(anyway))
 
 
 def _event(table: Table, event: Json) -> Json | Refused:
@@ -189,7 +208,9 @@ def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:
             return _bad(entry.seq, open_asks[0].phrase)
         state = decided.state
         entries[place] = replace(
-            entry, event=decided.event, consequences=decided.consequences,
+            entry,
+            event=decided.event,
+            consequences=decided.consequences,
             anyway=tuple(ask.code for ask in decided.asks),
         )
     return fold(table, (entry.row() for entry in entries))

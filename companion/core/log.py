@@ -51,9 +51,7 @@ class Entry:
 
     def row(self) -> LoggedRow:
         """What storage keeps of it."""
-        return LoggedRow(
-            self.seq, self.at, self.by, self.id, self.group, self.event, self.anyway
-        )
+        return LoggedRow(self.seq, self.at, self.by, self.id, self.group, self.event, self.anyway)
 
 
 @dataclass(frozen=True, slots=True)

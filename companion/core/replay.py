@@ -29,9 +29,7 @@ def unanswered(game: Game, asks: Sequence[Ask], answered: Iterable[str]) -> tupl
     return tuple(ask for ask in asks if ask.code not in passed)
 
 
-def restruck(
-    table: Table, marks: Mapping[int, int | None]
-) -> tuple[Table, tuple[Entry, ...]]:
+def restruck(table: Table, marks: Mapping[int, int | None]) -> tuple[Table, tuple[Entry, ...]]:
     """The table with other strike marks (seq -> seq of its taken_back, None to stand again).
 
     Also the standing entries that no longer replay: when there are any, the table is of no use.

@@ -93,9 +93,13 @@ def _restruck(table: Table, marks: dict[int, int | None]) -> Table | Refused:
 
 
 def _numbered(table: Table, entry: Entry) -> Phrase:
-    return Phrase(N_("{words} ({number})"), {
-        "words": words(table, entry, None), "number": entry.seq,
-    })
+    return Phrase(
+        N_("{words} ({number})"),
+        {
+            "words": words(table, entry, None),
+            "number": entry.seq,
+        },
+    )
 
 
 def _moved_on(table: Table, event: Json, seen: int | None) -> tuple[Ask, ...]:
@@ -109,7 +113,7 @@ def _moved_on(table: Table, event: Json, seen: int | None) -> tuple[Ask, ...]:
 def _big_take_back(table: Table, group: Sequence[Entry], by: str | None) -> tuple[Ask, ...]:
     game = game_of(table)
     for entry in group:
-        big = game.big_take_back(entry.event, by)
+        big = game.big_take_back(entry.event, by, entry.by)
         if big is not None:
             return (Ask("big_take_back", big),)
     return ()
@@ -132,13 +136,18 @@ def words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
 
 def _strike_words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
     target = next(each for each in table.entries if each.seq == entry.event["number"])
-    together = (target,) if target.group is None else tuple(
-        each
-        for each in table.entries
-        if each.group == target.group and each.event["event"] not in OWN_EVENTS
+    together = (
+        (target,)
+        if target.group is None
+        else tuple(
+            each
+            for each in table.entries
+            if each.group == target.group and each.event["event"] not in OWN_EVENTS
+        )
     )
     listed = tuple(words(table, each, viewer) for each in together)
-    said = {"name": entry.by or HOST, "words": listed[0] if len(listed) == 1 else listed}
-    if entry.event["event"] == "taken_back":
-        return Phrase(N_("{name} took back: {words}"), said)
-    return Phrase(N_("{name} put back: {words}"), said)
+    said = {"name": entry.by, "words": listed[0] if len(listed) == 1 else listed}
+    back = entry.event["event"] == "taken_back"
+    if entry.by is None:
+        return Phrase(N_("Taken back: {words}") if back else N_("Put back: {words}"), said)
+    return Phrase(N_("{name} took back: {words}") if back else N_("{name} put back: {words}"), said)

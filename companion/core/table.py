@@ -17,15 +17,33 @@ from companion.core.log import (
     Table,
     new_table,
 )
+from companion.core.names import clean_name, name_key
 from companion.core.outcome import Ask, Asks, Consequence, Json, Phrase, Refused
 from companion.core.phrases import SENTENCES, refused
 from companion.core.replay import BrokenLog, appended, fold, game_of, state_at
 from companion.core.strikes import Struck, put_back, take_back, words
 
 __all__ = [
-    "OWN_EVENTS", "BrokenLog", "Entry", "LoggedRow", "Recorded", "Submission", "Table",
-    "describe_entry", "exported", "fold", "imported", "new_table", "note", "read_submission", "record",
-    "sentences", "snapshot", "table_from_json", "table_to_json", "view_json",
+    "OWN_EVENTS",
+    "BrokenLog",
+    "Entry",
+    "LoggedRow",
+    "Recorded",
+    "Submission",
+    "Table",
+    "describe_entry",
+    "exported",
+    "fold",
+    "imported",
+    "new_table",
+    "note",
+    "read_submission",
+    "record",
+    "sentences",
+    "snapshot",
+    "table_from_json",
+    "table_to_json",
+    "view_json",
 ]
 
 LONGEST_ID = 100
@@ -57,7 +75,7 @@ def read_submission(body: Any) -> Submission | Refused:
     if not all(isinstance(e, dict) and isinstance(e.get("event"), str) for e in listed):
         return refused("malformed")
     id_, seen = body.get("id"), body.get("seen")
-    if id_ is not None and not (isinstance(id_, str) and 1 <= len(id_) <= LONGEST_ID):
+    if id_ is not None and not _is_label(id_):
         return refused("malformed")
     if seen is not None and not (type(seen) is int and seen >= 0):
         return refused("malformed")
@@ -66,6 +84,11 @@ def read_submission(body: Any) -> Submission | Refused:
         return refused("malformed")
     events = tuple({k: v for k, v in e.items() if k not in _ENVELOPE} for e in listed)
     return Submission(events, batch, id_, seen, answered)
+
+
+def _is_label(value: Any) -> bool:
+    """True for what a phone may make up as an `id` or a `group`: short and printable."""
+    return isinstance(value, str) and 1 <= len(value) <= LONGEST_ID and value.isprintable()
 
 
 def _answered(bodies: list[Json]) -> Any:
@@ -100,7 +123,7 @@ def record(
     asked_on: int | None = None
     new: list[Entry] = []
     for index, event in enumerate(submission.events):
-        group = first if len(submission.events) > 1 else _labelled(table, event, first)
+        group = first if len(submission.events) > 1 else _labelled(table, event, first, by)
         judged = _judge(table, event, submission, by, at, group, index)
         if isinstance(judged, Refused):
             return replace(judged, on=index) if submission.batch else judged
@@ -143,9 +166,7 @@ def _judge(
     decided = _decide(table, event, seq, submission.seen, by, index)
     if isinstance(decided, Refused):
         return decided
-    entry = Entry(
-        seq, at, by, id_, group, decided.event, consequences=decided.consequences
-    )
+    entry = Entry(seq, at, by, id_, group, decided.event, consequences=decided.consequences)
     return _logged(Struck(table, decided.event, decided.asks), entry, decided)
 
 
@@ -167,7 +188,7 @@ def _decide(
         event["by"] = by
     label = event.get("group")
     decided = game.decide(table.state, event, seq)
-    if isinstance(decided, Decided) and isinstance(label, (str, int)):
+    if isinstance(decided, Decided) and (type(label) is int or _is_label(label)):
         return replace(decided, event={**decided.event, "group": label})
     return decided
 
@@ -176,13 +197,13 @@ def _passes(submission: Submission, code: str) -> bool:
     return submission.anyway is True or code in submission.anyway
 
 
-def _labelled(table: Table, event: Json, seq: int) -> int | None:
-    """The group of an event that carries a `group` label: the first entry with that label."""
+def _labelled(table: Table, event: Json, seq: int, by: str | None) -> int | None:
+    """The group of an event with a `group` label: the first entry with it from the same seat."""
     label = event.get("group")
-    if not isinstance(label, (str, int)):
+    if not (type(label) is int or _is_label(label)):
         return None
     for entry in table.entries:
-        if entry.event.get("group") == label:
+        if entry.event.get("group") == label and entry.by == by:
             return entry.group
     return seq
 
@@ -196,10 +217,24 @@ def _known(table: Table, submission: Submission, by: str | None) -> Recorded | R
         if entry.id == submission.id and entry.by == by:
             count = len(submission.events)
             first = table.entries[place : place + count]
-            if [e.event["event"] for e in first] != [e["event"] for e in submission.events]:
-                return refused("id_used")
-            return Recorded(table, first, repeated=True)
+            same = len(first) == count and all(
+                _same_tap(entry.event, event)
+                for entry, event in zip(first, submission.events, strict=True)
+            )
+            return Recorded(table, first, repeated=True) if same else refused("id_used")
     return None
+
+
+def _same_tap(recorded: Json, sent: Json) -> bool:
+    """True when the event sent can be what was recorded; what recording resolves is passed over."""
+    for key, value in sent.items():
+        old = recorded.get(key)
+        if isinstance(value, str) and isinstance(old, str):
+            if name_key(clean_name(old) or old) != name_key(clean_name(value) or value):
+                return False
+        elif type(value) is int and type(old) is int and value != old:
+            return False
+    return True
 
 
 def note(table: Table, event: Json, by: str | None, at: str) -> Recorded:

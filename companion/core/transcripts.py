@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Table, new_table, read_submission, record, snapshot
+from companion.core.table import Recorded, Table, new_table, read_submission, record, snapshot
 
 SCHEMA = "backroom-transcripts/1"
 NO_TIME = "1970-01-01T00:00:00Z"
+NO_SEQ = 0
+"""The seq of an event that was not recorded; no event has it."""
 _MISSING = object()
 
 
@@ -72,63 +74,63 @@ def run_case(data: Json, case: Json, decks: dict[str, Json]) -> Failure | None:
         return Failure(name, "setup.deck", "a known deck", given)
     deck = None if given == "none" else decks[given] if isinstance(given, str) else given
     totals = {key: setup[key] for key in setup if key not in ("deck", "options")}
-    table = new_table(
-        case.get("game", data["game"]), {**setup.get("options", {}), **totals}, deck
-    )
+    game_key: str = case["game"] if "game" in case else data["game"]
+    table = new_table(game_key, {**setup.get("options", {}), **totals}, deck)
     if isinstance(table, Refused):
         return Failure(name, "setup", "a table", table.code)
-    for event in data.get("prologues", {}).get(case.get("prologue", "none"), []):
-        recorded = play(table, event, 0)
-        if not isinstance(recorded, Table):
-            return Failure(name, "prologue", event, _codes(recorded))
-        table = recorded
+    prologue = data.get("prologues", {}).get(case.get("prologue", "none"), [])
+    seqs: list[int] = []
+    for event in prologue:
+        result = play(table, event, seqs)
+        if not isinstance(result, Recorded):
+            return Failure(name, "prologue", event, _codes(result))
+        table = result.table
+        seqs.append(result.entries[0].seq)
     return _run_events(name, case, table)
 
 
 def _run_events(name: str, case: Json, table: Table) -> Failure | None:
     """The case's own events, with checkpoints, the expected error and the expected end."""
-    offset = table.version
     wanted = case.get("expect_error")
     checkpoints = {each["after"]: each["expect"] for each in case.get("checkpoints", ())}
+    seqs: list[int] = []
     for number, event in enumerate(case["events"], start=1):
-        before = snapshot(table)
-        result = play(table, event, offset)
+        result = play(table, event, seqs)
         if wanted is not None and wanted["on_event"] == number:
             failure = _error_differs(name, wanted, result)
             if failure is not None:
                 return failure
-            if snapshot(table) != before:
-                return Failure(name, f"after event {number}", "the state before", "another")
-        elif not isinstance(result, Table):
+        elif not isinstance(result, Recorded):
             return Failure(name, f"event {number}", event, _codes(result))
-        else:
-            table = result
-        if number in checkpoints:
-            for failure in differences(name, checkpoints[number], snapshot(table)):
-                return Failure(name, f"after {number}: {failure.path}", failure.expected,
-                               failure.got)
+        if isinstance(result, Recorded):
+            table = result.table
+        seqs.append(result.entries[0].seq if isinstance(result, Recorded) else NO_SEQ)
+        for failure in differences(name, checkpoints.get(number, {}), snapshot(table)):
+            where = f"after {number}: {failure.path}"
+            return Failure(name, where, failure.expected, failure.got)
     for failure in differences(name, case.get("expect", {}), snapshot(table)):
         return failure
     return None
 
 
-def play(table: Table, event: Json, offset: int) -> Table | Asks | Refused:
-    """One event of a case; numbers of taken_back and put_back count the case's own events.
+def play(table: Table, event: Json, seqs: list[int]) -> Recorded | Asks | Refused:
+    """One event of a case.
 
-    `by` in an event names the player whose phone taps.
+    `seqs` are those of the case's events so far: numbers of taken_back and put_back count them
+    from 1. `by` in an event names the player whose phone taps.
     """
     own = dict(event)
-    if own.get("event") in ("taken_back", "put_back") and type(own.get("number")) is int:
-        own["number"] += offset
+    number = own.get("number")
+    if own.get("event") in ("taken_back", "put_back") and type(number) is int:
+        own["number"] = seqs[number - 1] if 1 <= number <= len(seqs) else NO_SEQ
     by = own.pop("by", None)
     submission = read_submission(own)
     if isinstance(submission, Refused):
         return submission
-    result = record(table, submission, by, NO_TIME)
-    return result if isinstance(result, (Asks, Refused)) else result.table
+    return record(table, submission, by, NO_TIME)
 
 
-def _error_differs(name: str, wanted: Json, result: Table | Asks | Refused) -> Failure | None:
+def _error_differs(name: str, wanted: Json, result: Recorded | Asks | Refused) -> Failure | None:
     number, code = wanted["on_event"], wanted["code"]
     level = "recorded"
     if isinstance(result, Asks):
@@ -141,7 +143,7 @@ def _error_differs(name: str, wanted: Json, result: Table | Asks | Refused) -> F
     return None
 
 
-def _codes(result: Table | Asks | Refused) -> list[str]:
+def _codes(result: Recorded | Asks | Refused) -> list[str]:
     if isinstance(result, Asks):
         return [ask.code for ask in result.asks]
     return [result.code] if isinstance(result, Refused) else []

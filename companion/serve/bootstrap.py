@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from companion import system_packages
 from companion.progress import ProgressBar
-from companion.serve import system_packages
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = PROJECT / ".venv"

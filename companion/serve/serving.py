@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PORTS_TRIED: Final = 20
 WATCH_SECONDS: Final = 5.0
 """How often the network is looked at for a new address."""
+TICK_SECONDS: Final = 1.0
 PRUNE_SECONDS: Final = 6 * 3600.0
 """How often tables that nobody played for too long are forgotten."""
 
@@ -50,11 +51,17 @@ class Product(Protocol):
     def seconds_since_last_event(self) -> float | None:
         """Age of the latest event of any table; None without one since the start."""
 
-    def prune(self) -> None:
-        """Forget what nobody used for longer than the settings allow."""
+    def tick(self) -> None:
+        """Once a second: what the tables do by themselves."""
+
+    def prune(self) -> str | None:
+        """Forget what nobody used for too long; a sentence when that could not be done."""
 
     def address_changed(self) -> None:
         """Show the new address on every open screen."""
+
+    def troubles(self) -> tuple[str, ...]:
+        """What the host should know now, each in a sentence; said once."""
 
 
 Build = Callable[[Settings, Addresses, KeepAwake], Product]
@@ -163,6 +170,7 @@ def _watch_until(
     watchers = Group()
     watchers.spawn(_watch_network, folder, addresses, place, product)
     watchers.spawn(_watch_sleep, awake)
+    watchers.spawn(_tick, product)
     watchers.spawn(_prune_now_and_then, product)
     with suppress(KeyboardInterrupt):  # Windows, where a signal handler is not enough
         ended.wait()
@@ -211,9 +219,22 @@ def _watch_sleep(awake: KeepAwake) -> None:
         gevent.sleep(LOOK_SECONDS)
 
 
+def _tick(product: Product) -> None:
+    told: set[str] = set()
+    while True:
+        product.tick()
+        for trouble in product.troubles():
+            if trouble not in told:
+                told.add(trouble)
+                _say(f"\n*** {trouble}")
+        gevent.sleep(TICK_SECONDS)
+
+
 def _prune_now_and_then(product: Product) -> None:
     while True:
-        product.prune()
+        failed = product.prune()
+        if failed is not None:
+            _say(failed)
         gevent.sleep(PRUNE_SECONDS)
 
 

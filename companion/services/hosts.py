@@ -175,7 +175,7 @@ class Hosts:
         return Draft(
             lambda after: Done(after.version),
             note(live.table, event, by, now_written(self._clock)),
-            seat=seat.key if seat else 0,
+            seat=seat.number if seat else 0,
             row=row,
         )
 

@@ -21,11 +21,9 @@ class Seat:
     """A place at the table, with or without a phone."""
 
     number: int
-    """Its place in seat order from 1, the same as in the game's view; moves when arranged."""
+    """From 1; the seat's own for the table's whole life, also when seats are arranged."""
     player: str
     phone_id: str | None
-    key: int
-    """Its name in the log for the table's whole life; screens use `number`."""
 
     @property
     def has_phone(self) -> bool:
@@ -39,7 +37,7 @@ class Caller:
 
     phone_id: str | None
     seats: tuple[int, ...] = ()
-    """Seat numbers in seat order, as in `<body data-seats>`."""
+    """Seat numbers, as in `<body data-seats>`; they never change for a seat."""
     names: tuple[str, ...] = ()
     """The players of these seats, in the same order."""
     host: bool = False
@@ -156,13 +154,13 @@ class LiveTable:
 def seats_of(players: Sequence[str], rows: Sequence[SeatRow]) -> tuple[Seat, ...]:
     """The seats of these players in their order; every player must have a row."""
     by_name = {name_key(row.player): row for row in rows}
-    seated = ((number, name, by_name[name_key(name)]) for number, name in enumerate(players, 1))
-    return tuple(Seat(number, name, row.phone_id, row.key) for number, name, row in seated)
+    seated = ((name, by_name[name_key(name)]) for name in players)
+    return tuple(Seat(row.number, name, row.phone_id) for name, row in seated)
 
 
 def with_rows_for(players: Sequence[str], rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """The rows, and a new one without a phone for each player who has none yet."""
     known = {name_key(row.player) for row in rows}
     new = [name for name in players if name_key(name) not in known]
-    key = max((row.key for row in rows), default=0)
-    return (*rows, *(SeatRow(key + place, name, None) for place, name in enumerate(new, 1)))
+    last = max((row.number for row in rows), default=0)
+    return (*rows, *(SeatRow(last + place, name, None) for place, name in enumerate(new, 1)))

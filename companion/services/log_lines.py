@@ -52,7 +52,7 @@ def lines_of(
 
 
 def rows_of(lines: Iterable[EventRow]) -> tuple[tuple[LoggedRow, ...], dict[tuple[int, str], Sent]]:
-    """Stored lines as the core reads them, and every known (seat key, id). Lines must be sound.
+    """Stored lines as the core reads them, and every known (seat number, id). Lines must be sound.
 
     Raises ValueError for a body that is not ours.
     """

@@ -71,7 +71,7 @@ class Draft(Generic[T_co]):
     """Makes the answer from the table as it stands after the change."""
     recorded: Recorded | None = None
     seat: int = 0
-    """Key of the seat that tapped."""
+    """Number of the seat that tapped."""
     sent: str | None = None
     """Digest of what the phone sent."""
     row: TableRow | None = None
@@ -105,7 +105,7 @@ class OpenTable:
 
     live: LiveTable
     known: dict[tuple[int, str], Sent]
-    """Every (seat key, id) in the log."""
+    """Every (seat number, id) in the log."""
     answers: OrderedDict[tuple[int, str], tuple[Entry, ...]] = field(default_factory=OrderedDict)
     """The entries as they were answered, for the latest taps."""
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -216,7 +216,7 @@ class OpenTables:
         lines = lines_of(live.code, live.hash, entries, draft.seat, draft.sent)
         head = lines[-1].hash if lines else live.hash
         players = GAMES[table.game_key].players_of(table.state)
-        seats = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.key))
+        seats = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.number))
         phones = tuple(
             phone
             for phone in _merged(live.phones, draft.phones, lambda p: p.phone_id)
@@ -251,7 +251,8 @@ class OpenTables:
         if entries:
             opened.changed_at = self._clock.monotonic()
             self.liveness.touch(live.code)
-        self._broadcaster.wake(live.code, table.version)
+        if entries or draft.row or draft.seats:
+            self._broadcaster.wake(live.code, table.version)
         return None
 
     def _snapshot(self, before: int, table: Table, head: str) -> SnapshotRow | None:

@@ -38,7 +38,7 @@ def with_new_token(phone: PhoneRow, randomness: Randomness) -> NewPhone:
 
 
 def signed_out(
-    live: LiveTable, row: TableRow, phone_id: str | None, keys: frozenset[int]
+    live: LiveTable, row: TableRow, phone_id: str | None, numbers: frozenset[int]
 ) -> tuple[str, ...]:
     """The phone, when it holds nothing here once these seats are gone: its token then dies.
 
@@ -48,10 +48,10 @@ def signed_out(
     if phone_id is None:
         return ()
     roles = (row.host_phone_id, row.former_host_phone_id)
-    stays = phone_id in roles or holds_other_seats(live, phone_id, keys)
+    stays = phone_id in roles or holds_other_seats(live, phone_id, numbers)
     return () if stays else (phone_id,)
 
 
-def holds_other_seats(live: LiveTable, phone_id: str, keys: frozenset[int]) -> bool:
+def holds_other_seats(live: LiveTable, phone_id: str, numbers: frozenset[int]) -> bool:
     """Whether the phone has a seat beside these."""
-    return any(row.phone_id == phone_id and row.key not in keys for row in live.seat_rows)
+    return any(row.phone_id == phone_id and row.number not in numbers for row in live.seat_rows)

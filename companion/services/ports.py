@@ -18,7 +18,7 @@ class EventRow:
     at: str
     """UTC instant, ISO 8601; for display and retention only."""
     seat: int
-    """Key of the seat that tapped; 0 for a host without a seat and for Backroom itself."""
+    """Number of the seat that tapped; 0 for a host without a seat and for Backroom itself."""
     id: str | None
     """The tap's own id, on the first line of a batch only; unique per (table, seat)."""
     body: str
@@ -57,18 +57,18 @@ class PhoneRow:
     phone_id: str
     token_sha256: str
     join_id_sha256: str | None
-    """The form id that made it; a repeat before the token was ever used gets a fresh token."""
+    """The form id that made it; a repeat before the phone logged anything gets a fresh token."""
     used: bool
-    """True once the phone came back with its token."""
+    """True once the phone logged something: it surely got its token."""
     ends_by_hand: bool
     created_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Which phone holds a seat. `key` stays for the table's whole life."""
+    """Which phone holds a seat. `number` stays for the table's whole life."""
 
-    key: int
+    number: int
     player: str
     phone_id: str | None
 

@@ -114,8 +114,8 @@ class Recording:
             return _again(opened, key, tap)
         by = tapper(live, caller, tap.submission.events[0], tap.tapped_by)
         seat = live.seat_of(by) if by else None
-        seat_key = seat.key if seat else 0
-        stopped = self._stopped(live, caller, tap, seat_key)
+        seat_number = seat.number if seat else 0
+        stopped = self._stopped(live, caller, tap, seat_number)
         if stopped is not None:
             return stopped
         submission = tap.submission
@@ -131,30 +131,37 @@ class Recording:
             return by_the_core(decided, live.version)
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
-        return self._draft(decided, tap, live, seat_key)
+        return self._draft(decided, tap, live, caller, seat_number)
 
-    def _draft(self, decided: Recorded, tap: Tap, live: LiveTable, seat_key: int) -> Draft[Answer]:
+    def _draft(
+        self, decided: Recorded, tap: Tap, live: LiveTable, caller: Caller, seat_number: int
+    ) -> Draft[Answer]:
         taken_backs = _count_take_backs(tap.submission.events)
 
         def answer(after: LiveTable) -> Answer:
             if taken_backs and tap.counts_take_backs:
-                who = (live.code, seat_key)
+                who = (live.code, seat_number)
                 self._take_backs.add(who, self._clock.monotonic(), taken_backs)
             return _answered(decided.entries, tap.submission.batch, after)
 
-        return Draft(answer, decided, seat_key, tap.digest)
+        phones = tuple(
+            replace(phone, used=True)
+            for phone in live.phones
+            if phone.phone_id == caller.phone_id and not phone.used
+        )
+        return Draft(answer, decided, seat_number, tap.digest, phones=phones)
 
     def _known(self, opened: OpenTable, caller: Caller, id: str | None) -> tuple[int, str] | None:
         """Where this phone's id stands in the log already, under any seat that it holds."""
         if id is None:
             return None
-        keys = [seat.key for seat in opened.live.seats if seat.number in caller.seats]
+        keys = [seat.number for seat in opened.live.seats if seat.number in caller.seats]
         if caller.host:
             keys.append(0)
         return next(((key, id) for key in keys if (key, id) in opened.known), None)
 
     def _stopped(
-        self, live: LiveTable, caller: Caller, tap: Tap, seat_key: int
+        self, live: LiveTable, caller: Caller, tap: Tap, seat_number: int
     ) -> NotRecorded | None:
         """What stops it before the rules are asked: rights, pace, and room in the log."""
         events = tap.submission.events
@@ -165,7 +172,7 @@ class Recording:
                 return replace(stopped, refused=replace(stopped.refused, on=on))
         if live.version + len(events) > self._limits.events_per_table:
             return not_recorded("table_full_of_events", 503, live.version)
-        who, now = (live.code, seat_key), self._clock.monotonic()
+        who, now = (live.code, seat_number), self._clock.monotonic()
         wait = self._pace.wait_seconds(who, len(events), now)
         if wait is not None:
             return not_recorded("too_fast", 429, live.version, wait)

@@ -25,8 +25,8 @@ class Sitting:
     token: str | None
     """Its token when it is new and the phone must be told, else None."""
     by: str | None
-    seat_key: int | None
-    """Key of the seat that tapped; None: the very seat that is taken."""
+    seat_number: int | None
+    """Number of the seat that tapped; None: the very seat that is taken."""
     at: str
 
     @classmethod
@@ -37,7 +37,7 @@ class Sitting:
         row = known.row if isinstance(known, NewPhone) else known
         token = known.token if isinstance(known, NewPhone) else None
         seat = live.seat_of(by) if by else None
-        return cls(row, token, by, seat.key if seat else None, at)
+        return cls(row, token, by, seat.number if seat else None, at)
 
 
 def sit_down(
@@ -77,10 +77,10 @@ def _seated(
     live: LiveTable, player: str, decided: Recorded, sitting: Sitting, by_owner: bool = False
 ) -> Draft[Joined]:
     old = next((r for r in live.seat_rows if name_key(r.player) == name_key(player)), None)
-    key = old.key if old else max((row.key for row in live.seat_rows), default=0) + 1
+    number = old.number if old else max((r.number for r in live.seat_rows), default=0) + 1
     phone = sitting.phone
     old_phone_id = old.phone_id if old and old.phone_id != phone.phone_id else None
-    row = _roles_after(live, old_phone_id, phone.phone_id, key, by_owner)
+    row = _roles_after(live, old_phone_id, phone.phone_id, number, by_owner)
 
     def answer(after: LiveTable) -> Joined:
         seat = after.seat_of(player)
@@ -89,18 +89,20 @@ def _seated(
     return Draft(
         answer,
         decided,
-        seat=key if sitting.seat_key is None else sitting.seat_key,
+        seat=number if sitting.seat_number is None else sitting.seat_number,
         row=row,
-        seats=(SeatRow(key, player, phone.phone_id),),
+        seats=(SeatRow(number, player, phone.phone_id),),
         phones=() if phone in live.phones else (phone,),
-        phones_gone=signed_out(live, row, old_phone_id, frozenset({key})),
+        phones_gone=signed_out(live, row, old_phone_id, frozenset({number})),
     )
 
 
-def _roles_after(live: LiveTable, old: str | None, new: str, key: int, by_owner: bool) -> TableRow:
+def _roles_after(
+    live: LiveTable, old: str | None, new: str, number: int, by_owner: bool
+) -> TableRow:
     """The host's role follows its owner; a former host's claim follows the seat in any case."""
     row = live.row
-    if old is None or holds_other_seats(live, old, frozenset({key})):
+    if old is None or holds_other_seats(live, old, frozenset({number})):
         return row
     if by_owner and row.host_phone_id == old:
         row = replace(row, host_phone_id=new)

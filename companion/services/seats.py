@@ -24,7 +24,7 @@ class _Offer:
     """A hand-over link in memory: a restart ends it, two minutes do too."""
 
     code: str
-    seat_key: int
+    seat_number: int
     from_phone_id: str | None
     made_at: float
 
@@ -92,7 +92,7 @@ class Seats:
     def _lost_answer(self, live: LiveTable, seat: Seat, id: str | None) -> Draft[Joined] | None:
         """The phone whose first answer got lost asks again: it gets a token that it can use.
 
-        Only the form's own id tells, and only until the first token was ever used.
+        Only the form's own id tells, and only until the phone logged something.
         """
         if id is None:
             return None
@@ -136,7 +136,7 @@ class Seats:
         self.tidy()
         secret = self._randomness.token()
         made_at = self._clock.monotonic()
-        self._offers[sha256(secret)] = _Offer(code, seat.key, seat.phone_id, made_at)
+        self._offers[sha256(secret)] = _Offer(code, seat.number, seat.phone_id, made_at)
         return Handover(secret, seat.player, int(self._limits.handover_seconds))
 
     def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
@@ -187,7 +187,7 @@ class Seats:
             return None
         if self._clock.monotonic() - offer.made_at > self._limits.handover_seconds:
             return None
-        seat = next((s for s in live.seats if s.key == offer.seat_key), None)
+        seat = next((s for s in live.seats if s.number == offer.seat_number), None)
         if seat is None or seat.phone_id != offer.from_phone_id:
             return None
         return offer, seat
@@ -224,9 +224,9 @@ class Seats:
         return Draft(
             lambda after: Done(after.version),
             note(live.table, event, by, now_written(self._clock)),
-            seat=tapper.key if tapper else 0,
-            seats=(SeatRow(seat.key, seat.player, None),),
-            phones_gone=signed_out(live, live.row, seat.phone_id, frozenset({seat.key})),
+            seat=tapper.number if tapper else 0,
+            seats=(SeatRow(seat.number, seat.player, None),),
+            phones_gone=signed_out(live, live.row, seat.phone_id, frozenset({seat.number})),
         )
 
     def set_ends_by_hand(self, code: str, caller: Caller, by_hand: bool) -> Done | NotRecorded:
@@ -243,17 +243,6 @@ class Seats:
             return Draft(lambda after: Done(after.version), phones=(changed,))
 
         return self._tables.change(code, decide)
-
-    def note_used(self, code: str, phone: PhoneRow) -> None:
-        """The phone came back with its token: its join form is worth nothing from now on."""
-
-        def decide(opened: OpenTable) -> Draft[None] | NotRecorded | None:
-            known = next((p for p in opened.live.phones if p == phone), None)
-            if known is None or known.used:
-                return None
-            return Draft(lambda after: None, phones=(replace(known, used=True),))
-
-        self._tables.change(code, decide)
 
     def tidy(self) -> None:
         """Drop links and answers whose time is over."""

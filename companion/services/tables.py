@@ -123,8 +123,6 @@ class Tables:
         if isinstance(opened, NotRecorded) or phone is None:
             return Caller(None)
         self._presence.touch(code, phone.phone_id)
-        if not phone.used:
-            self._seats.note_used(code, phone)
         return opened.live.caller_of(phone.phone_id)
 
     # --- events ---------------------------------------------------------------------------

@@ -26,15 +26,17 @@ def tap_group(
 ) -> tuple[Json, ...]:
     """The events that one tap of the form records together, in order.
 
-    Adding an item ends the turn, unless an extra item is allowed, the game is over with it, it is
+    An item whose type and money only one catalogue card can still be names that card. Adding an
+    item ends the turn, unless an extra item is allowed, the game is over with it, it is
     not this player's turn, or this phone ends its turns by hand. When the active player logged
     nothing and the next player taps, the active player's `turn_ended` goes first; only if the
     phone had seen whose turn it is (`seen`, None: it shows the present version) and the table is
     `settled` (no event within the last moments), so that a double tap never skips a turn.
     (Flows on the phone: adding ends the turn, nobody taps "start turn".)
     """
-    events: tuple[Json, ...] = (event,)
     view = _view(table)
+    event = _named(view, event)
+    events: tuple[Json, ...] = (event,)
     if event["event"] not in FIRST_TAPS or not _turns_run(view):
         return events
     shown = seen is None or seen >= table.version
@@ -43,6 +45,17 @@ def tap_group(
     if event["event"] == "item_added" and not ends_by_hand and _turn_is_over(table, events):
         events = (*events, {"event": "turn_ended", "player": event["player"]})
     return events
+
+
+def _named(view: Any, event: Json) -> Json:
+    """The item with the one card of the deck that still fits it; any other event as it is."""
+    if event["event"] != "item_added" or "card" in event:
+        return event
+    for row in view.grid:
+        for cell in row.cells:
+            if row.item_type == event.get("item_type") and cell.money == event.get("money"):
+                return event if cell.card is None else {**event, "card": cell.card}
+    return event
 
 
 def _turns_run(view: Any) -> bool:

@@ -103,7 +103,7 @@ class Transfers:
             address=None,
             phones=tuple(phones.values()),
             seats=tuple(
-                SeatRow(key, seat.player, seat.phone_id) for key, seat in enumerate(seats, 1)
+                SeatRow(number, seat.player, seat.phone_id) for number, seat in enumerate(seats, 1)
             ),
             host=NewPhone(host, token),
         )

@@ -64,8 +64,8 @@ def apply_change(connection: sqlite3.Connection, change: Change) -> Written | Co
         ],
     )
     connection.executemany(
-        "INSERT OR REPLACE INTO seats (table_code, key, player, phone_id) VALUES (?,?,?,?)",
-        [(code, s.key, s.player, s.phone_id) for s in change.seats],
+        "INSERT OR REPLACE INTO seats (table_code, number, player, phone_id) VALUES (?,?,?,?)",
+        [(code, s.number, s.player, s.phone_id) for s in change.seats],
     )
     if change.snapshot is not None:
         s = change.snapshot
@@ -155,7 +155,7 @@ def _read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | Non
         (code,),
     )
     seats = connection.execute(
-        "SELECT key, player, phone_id FROM seats WHERE table_code = ? ORDER BY key", (code,)
+        "SELECT number, player, phone_id FROM seats WHERE table_code = ? ORDER BY number", (code,)
     )
     return StoredTable(
         row=row,

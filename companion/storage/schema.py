@@ -64,7 +64,7 @@ def open_data_file(path: Path) -> sqlite3.Connection | StorageTrouble:
     connection: sqlite3.Connection | None = None
     try:
         connection = connect(path, ())
-        refusal = _not_ours(connection) or _prepare(connection)
+        refusal = not_ours(connection) or _prepare(connection)
     except sqlite3.Error as error:
         refusal = trouble_of(error)
     if refusal is None:
@@ -74,7 +74,7 @@ def open_data_file(path: Path) -> sqlite3.Connection | StorageTrouble:
     return refusal
 
 
-def _not_ours(connection: sqlite3.Connection) -> StorageTrouble | None:
+def not_ours(connection: sqlite3.Connection) -> StorageTrouble | None:
     """Refuse before the first write: the file may belong to something else or to a newer us."""
     application, number = _header(connection)
     if number > newest():

@@ -16,6 +16,7 @@ from companion.web import (
     guards,
     headers,
     home,
+    host_key,
     join,
     language,
     lobby,
@@ -42,6 +43,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     app.extensions[EXTENSION] = parts
     Htmx(app)
     templating.install(app, parts.assets)
+    app.jinja_env.globals["door_view"] = seats.door_view
     language.install(app)
     guards.install(app)
     rights.install(app)
@@ -50,6 +52,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     for blueprint in (
         assets.blueprint(parts.assets),
         language.blueprint(),
+        host_key.blueprint(),
         *DOORS,
         *screens,
     ):

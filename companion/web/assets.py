@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/tokens.css",
             "css/base.css",
             "css/components.css",
+            "css/seats.css",
             "css/lobby.css",
             "css/table.css",
         ),
@@ -35,7 +35,15 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/table.css",
             "css/screen.css",
         ),
+        "prints.css": (
+            "css/tokens.css",
+            "css/base.css",
+            "css/components.css",
+            "css/lobby.css",
+            "css/prints.css",
+        ),
         "doctor.js": ("js/doctor.js",),
+        "prints.js": ("js/prints.js",),
         "table.js": (
             "vendor/htmx/htmx.min.js",
             "vendor/idiomorph/idiomorph.min.js",
@@ -51,6 +59,12 @@ A file that is not there yet is left out, so that a screen may bring its own she
 SINGLE = ("fonts/besley-600.woff2",)
 SPRITE = "icons.svg"
 ICONS = "vendor/lucide/icons"
+_MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 COMPRESSED = {".css", ".js", ".svg"}
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -109,10 +123,8 @@ class Assets:
 
 
 def _media_type(file: Path) -> str:
-    """The system's table may be missing or odd, so the types we send are named here first."""
-    known = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
-    known |= {".svg": "image/svg+xml", ".woff2": "font/woff2"}
-    return known.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    """From our own table: the system's may be missing or odd."""
+    return _MEDIA_TYPES[file.suffix]
 
 
 def _lean(file: Path, text: str) -> str:

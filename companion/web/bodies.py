@@ -26,17 +26,17 @@ def sent_json() -> bool:
 
 def json_body() -> Json | Refused:
     """The JSON object that was sent, by the rules of `read_json`."""
-    return read_json(request.get_data())
+    return read_json(request.get_data(), parts().settings.caps.json_depth)
 
 
-def read_json(data: bytes) -> Json | Refused:
-    """A JSON object. Refused when it is none, too deep, or holds no plain text.
+def read_json(data: bytes, depth: int) -> Json | Refused:
+    """A JSON object. Refused when it is none, deeper than `depth`, or holds no plain text.
 
     NaN and Infinity are no JSON, and a lone surrogate could not be stored or shown.
     """
     try:
         body = json.loads(data, parse_constant=_no_constant)
-        ok = isinstance(body, dict) and _plain(body, parts().settings.caps.json_depth)
+        ok = isinstance(body, dict) and _plain(body, depth)
     except (ValueError, RecursionError):
         ok = False
     return body if ok else malformed()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 from typing import cast
 
@@ -60,7 +61,16 @@ def table_page(live_table: LiveTable, who: Caller, active: str | None = None) ->
     seat = live_table.seat_of(active) if active else None
     here = who.seats[0] if who.seats else None
     shown = seat.number if seat and seat.number in who.seats else here
-    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host)
+    mark = phone_mark(who.phone_id)
+    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host, mark)
+
+
+def phone_mark(phone_id: str | None) -> str:
+    """A short public name of a phone: the shared part of a page tells by it who holds a seat.
+
+    The script compares it with the phone's own, so that seats that move show at once.
+    """
+    return hashlib.sha256(phone_id.encode()).hexdigest()[:10] if phone_id else ""
 
 
 def give_seat(response: AnyResponse, code: str, seat_token: str | None) -> None:

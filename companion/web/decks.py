@@ -97,9 +97,7 @@ def _of_type(name: str, items: list[ItemCard]) -> tuple[ItemCard, ...]:
     return tuple(sorted(mine, key=lambda card: (-card.money, card.name)))
 
 
-def _figures(
-    name: str, items: list[ItemCard], warehouses: list[WarehouseCard]
-) -> TypeFigures:
+def _figures(name: str, items: list[ItemCard], warehouses: list[WarehouseCard]) -> TypeFigures:
     mine = [card for card in items if card.item_type == name]
     return TypeFigures(
         item_type=name,

@@ -12,9 +12,9 @@ from companion.core.phrases import N_
 from companion.web import bodies, callers
 from companion.web.errors import refusal, wants_json
 from companion.web.guards import host_name
+from companion.web.host_key import gave_host_key
 from companion.web.parts import parts
 from companion.web.qr import bare_origin, doctor_code
-from companion.web.rights import HOST_KEY_COOKIE, knows_host_key
 
 blueprint = Blueprint("doctor", __name__)
 
@@ -54,9 +54,7 @@ class Checkup:
 
 def at_this_computer() -> bool:
     """Whether the request comes from the computer that runs Backroom, or with the host's word."""
-    device = host_name(callers.address()) if ":" not in callers.address() else callers.address()
-    own = bool(device) and parts().addresses.knows(device)
-    return own or (HOST_KEY_COOKIE in request.cookies and knows_host_key())
+    return parts().addresses.knows(callers.address()) or gave_host_key()
 
 
 def check_up() -> Checkup:

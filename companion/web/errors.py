@@ -36,9 +36,10 @@ class Told:
 
 
 _HOME = N_("Go to the start page")
+_TYPE_AGAIN = N_("Type the code again")
 _BY_CODE = {
-    "no_table": State("door-closed", N_("No such table here"), N_("Type the code again"), "/#code"),
-    "unknown_glyph": State("door-closed", N_("That is no code"), N_("Type the code again"), "/#code"),
+    "no_table": State("door-closed", N_("No such table here"), _TYPE_AGAIN, "/#code"),
+    "unknown_glyph": State("door-closed", N_("That is no code"), _TYPE_AGAIN, "/#code"),
     "not_allowed": State("lock", N_("That is for somebody else"), _HOME),
     "other_site": State("lock", N_("That came from elsewhere"), _HOME),
 }
@@ -96,7 +97,8 @@ def refusal(
             told_json["on"] = refused.on
         response = jsonify({"refused": told_json} | _versioned(version))
     elif request.headers.get("HX-Request") == "true":
-        response = make_response(render_template("errors/_answers.html", text=words(refused.phrase)))
+        note = render_template("errors/_answers.html", text=words(refused.phrase))
+        response = make_response(note)
     else:
         response = make_response(render_template("errors/page.html", **_page(refused, status)))
     response.status_code = status

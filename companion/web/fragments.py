@@ -12,29 +12,62 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import force_locale
 
-from companion.core.table import Entry, describe_entry
+from companion.core.table import OWN_EVENTS, Entry, describe_entry
 from companion.services.live_table import LiveTable
+from companion.web import lobby
 from companion.web.games import GAME_PAGES
+from companion.web.parts import parts
+from companion.web.qr import join_code
+from companion.web.table_names import table_name
 
 Render = Callable[[LiveTable, str], str]
 
+BIG_SCREEN = "+screen"
+
+
+def reading(language: str, big_screen: bool = False) -> str:
+    """What a stream reads, as the broadcaster keeps it apart: a language, or its big screen."""
+    return language + BIG_SCREEN if big_screen else language
+
 
 def renderer(app: Flask) -> Render:
-    """What the streams use: the shared parts of a table in a language, outside any request."""
+    """What the broadcaster uses: the shared parts of a table in a reading, outside any request."""
 
-    def render(live: LiveTable, language: str) -> str:
+    def render(live: LiveTable, read: str) -> str:
+        language = read.removesuffix(BIG_SCREEN)
         with app.test_request_context("/"), force_locale(language):
-            return shared(live)
+            return big_screen(live) if read.endswith(BIG_SCREEN) else _shared(live)
 
     return render
 
 
-def shared(live: LiveTable) -> str:
-    """The shared parts as the script takes them in: one root element each, with an id."""
-    pages = GAME_PAGES[live.table.game_key]
-    if pages.waits_for_deal(live):
-        return render_template("lobby/_fragment.html", live=live)
+def shared(live: LiveTable, read: str) -> str:
+    """The parts of a reading as the script takes them in; rendered once for all phones."""
+    return str(parts().broadcaster.fragment(live, read))
+
+
+def _shared(live: LiveTable) -> str:
+    if GAME_PAGES[live.table.game_key].waits_for_deal(live):
+        return lobby.fragment(live)
     return render_template("table/_fragment.html", **context(live))
+
+
+def big_screen(live: LiveTable) -> str:
+    """The live part of the big screen."""
+    return render_template("screen/_fragment.html", **screen_context(live))
+
+
+def screen_context(live: LiveTable) -> dict[str, Any]:
+    """What the big screen shows: the lobby while the door is open, then the game."""
+    pages = GAME_PAGES[live.table.game_key]
+    waits = pages.waits_for_deal(live)
+    return {
+        **context(live),
+        **pages.screen(live),
+        "lobby": lobby.lobby_of(live) if waits else None,
+        "name": table_name(live),
+        "qr": join_code(live.code),
+    }
 
 
 def context(live: LiveTable) -> dict[str, Any]:
@@ -49,8 +82,9 @@ def context(live: LiveTable) -> dict[str, Any]:
         "tabs": pages.tabs,
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
+        "private_version": pages.private_version(live),
         "last": _last(live, last) if last else None,
-        "game": pages.shared(live),
+        **pages.shared(live),
     }
 
 
@@ -60,13 +94,15 @@ def last_shown(live: LiveTable) -> Entry | None:
     Of what was logged together it is the first, which Undo takes back as a whole.
     """
     standing = (e for e in reversed(live.table.entries) if e.struck_by is None)
-    found = next((e for e in standing if e.event["event"] not in NOT_TO_UNDO), None)
+    found = next((e for e in standing if not is_own(e)), None)
     if found is None or found.group is None:
         return found
     return next(e for e in live.table.entries if e.seq == found.group)
 
 
-NOT_TO_UNDO = frozenset({"taken_back", "put_back", "seat_moved", "host_changed"})
+def is_own(entry: Entry) -> bool:
+    """An event of the table itself, like a taking back: said, but not taken back from here."""
+    return entry.event["event"] in OWN_EVENTS
 
 
 def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
@@ -78,8 +114,8 @@ def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
         "seq": entry.seq,
         "words": describe_entry(live.table, entry, None),
         "icon": pages.icon_of(entry.event),
-        "follows": tuple(p for each in together for p in pages.follows(live, each)),
+        "follows": tuple(p for each in together for p in pages.follows(each, briefly=True)),
         "by": by.number if by else "",
-        "newest": describe_entry(live.table, newest, None) if newest is not entry else None,
+        "newest": describe_entry(live.table, newest, None) if is_own(newest) else None,
         "said": newest.seq,
     }

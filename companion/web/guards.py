@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,7 +35,6 @@ _FORWARDING = (
     "HTTP_X_FORWARDED_PROTO",
 )
 _OTHER_SITE = N_("That came from another site. Please use the page itself.")
-_TOO_LARGE = N_("That is more than we take. Please make it smaller.")
 
 
 def host_name(header: str) -> str | None:
@@ -56,9 +56,7 @@ class HostGuard:
     (Trust rule: host header.)
     """
 
-    def __init__(
-        self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp
-    ) -> None:
+    def __init__(self, app: WsgiApp, knows: Callable[[str], bool], unknown_host: WsgiApp) -> None:
         """`knows` says whether a bare host is ours; `unknown_host` answers when it is not."""
         self._app, self._knows, self._unknown_host = app, knows, unknown_host
 
@@ -145,8 +143,20 @@ def check_size() -> None:
     """Set this route's cap, and refuse at once what says that it is larger."""
     cap = body_cap(request.url_rule.rule if request.url_rule else "", parts().settings.caps)
     request.max_content_length = cap
+    if request.content_length is None and request.environ.get("wsgi.input_terminated"):
+        _measure_chunked(cap)
     if request.content_length is not None and request.content_length > cap:
-        raise RequestEntityTooLarge(_TOO_LARGE)
+        raise RequestEntityTooLarge
+
+
+def _measure_chunked(cap: int) -> None:
+    """Read a body of unknown length now: werkzeug would cut it at the cap without a word."""
+    sent = request.environ["wsgi.input"].read(cap + 1)
+    request.environ["wsgi.input"] = BytesIO(sent)
+    request.environ["CONTENT_LENGTH"] = str(len(sent))
+    request.__dict__.pop("content_length", None)
+    if len(sent) > cap:
+        raise RequestEntityTooLarge
 
 
 def to_normal_code() -> AnyResponse | None:

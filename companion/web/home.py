@@ -16,9 +16,10 @@ from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
 from companion.services.decks import STARTER
 from companion.services.live_table import LiveTable
-from companion.web import bodies, callers, rights
+from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.guards import host_name
+from companion.web.host_key import knows_host_key
 from companion.web.parts import parts
 from companion.web.phrasing import words
 from companion.web.table_names import doing, table_name
@@ -106,8 +107,7 @@ def create() -> AnyResponse:
 def _create(body: Json) -> Created | NotRecorded:
     tables, address, tap = parts().tables, callers.address(), bodies.text_of(body, "id")
     if body.get("schema") == _TABLE_FILE:
-        made: Created | NotRecorded = tables.import_(body, tap, address)
-        return made
+        return tables.import_(body, tap, address)
     options = body.get("options", {})
     game, player, name = body.get("game"), body.get("player"), body.get("name", "")
     if not (isinstance(game, str) and isinstance(options, dict) and isinstance(name, str)):
@@ -117,8 +117,7 @@ def _create(body: Json) -> Created | NotRecorded:
     deck = _deck(body.get("deck", STARTER))
     if isinstance(deck, Refused):
         return NotRecorded(deck, 422)
-    made = tables.create(game, deck, options, player, tap, address, name)
-    return made
+    return tables.create(game, deck, options, player, tap, address, name)
 
 
 def _deck(asked: Any) -> Json | Refused | None:
@@ -127,14 +126,16 @@ def _deck(asked: Any) -> Json | Refused | None:
         return asked
     if asked == "none" or asked is None:
         return None
-    found: Json | None = parts().decks.find(asked) if isinstance(asked, str) else None
+    found = parts().decks.find(asked) if isinstance(asked, str) else None
     return found or Refused("unknown_deck", Phrase(_NO_DECK))
 
 
 def _from_form(fields: Json) -> Json:
-    """The form's fields in the shape of the JSON. "Just count the piles" is own cards, tally only."""
+    """The form's fields in the shape of the JSON. "Just count the piles": own cards, tally only."""
     options = {
-        name.removeprefix(OPTION): value for name, value in fields.items() if name.startswith(OPTION)
+        name.removeprefix(OPTION): value
+        for name, value in fields.items()
+        if name.startswith(OPTION)
     }
     body = {name: value for name, value in fields.items() if not name.startswith(OPTION)}
     if body.get("deck") == "tally":
@@ -147,7 +148,7 @@ def _table_file() -> Json | Refused | None:
     upload = request.files.get("file") if not bodies.sent_json() else None
     if upload is None or not upload.filename:
         return None
-    return bodies.read_json(upload.read())
+    return bodies.read_json(upload.read(), parts().settings.caps.json_depth)
 
 
 def _created(made: Created) -> AnyResponse:
@@ -192,7 +193,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
         mine=mine,
         wrong=wrong,
         typed=typed[:16],
-        needs_key=not rights.knows_host_key(),
+        needs_key=not knows_host_key(),
     )
     return make_response(page, status)
 

@@ -106,7 +106,7 @@ def knock(code: str) -> AnyResponse:
 @blueprint.get("/tables/<code>/knocks/mine")
 def waiting(code: str) -> AnyResponse:
     """How this phone's own knock stands; the page asks again by itself."""
-    mine: Knock | None = parts().tables.my_knock(code, callers.token())
+    mine = parts().tables.my_knock(code, callers.token())
     if wants_json():
         return jsonify({"knock": knock_json(mine) if mine else None})
     if callers.caller().seats and (mine is None or mine.state == "let_in"):
@@ -166,7 +166,8 @@ def _wrong(refused: NotRecorded, typed: str) -> Response:
     """The door again with what was typed and what is wrong with it."""
     if refused.status not in (400, 422):
         return not_done(refused)
-    return _door_page(door_of(callers.table(), typed, words(refused.refused.phrase)), refused.status)
+    door = door_of(callers.table(), typed, words(refused.refused.phrase))
+    return _door_page(door, refused.status)
 
 
 def _door_page(door: Door, status: int = 200) -> Response:

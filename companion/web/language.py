@@ -39,9 +39,10 @@ class Catalogues(Domain):  # type: ignore[misc]  # flask_babel carries no types
         """The sentences in the language of this request."""
         locale = get_locale()
         language = str(locale) if locale else SOURCE
-        if language not in self.cache:
-            self.cache[language] = _read(language)
-        return self.cache[language]
+        known: Translations | None = self.cache.get(language)
+        if known is None:
+            known = self.cache[language] = _read(language)
+        return known
 
 
 class _Languages(Babel):  # type: ignore[misc]  # flask_babel carries no types

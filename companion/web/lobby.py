@@ -103,7 +103,7 @@ def lobby_of(live_table: LiveTable) -> Lobby:
 
 def fragment(live_table: LiveTable) -> str:
     """The streamed part of the lobby: the same text for all phones, nothing private in it."""
-    return render_template("lobby/_fragment.html", lobby=lobby_of(live_table))
+    return render_template("lobby/_fragment.html", lobby=lobby_of(live_table), code=live_table.code)
 
 
 def page(
@@ -115,6 +115,7 @@ def page(
     """The whole page for one phone. `answer`: an ask or a refusal, for forms without script."""
     html = render_template(
         "lobby/lobby.html",
+        code=live_table.code,
         lobby=lobby_of(live_table),
         page=callers.table_page(live_table, caller),
         caller=caller,
@@ -177,5 +178,3 @@ def _recorded(answered: Answered) -> Response:
     consequences = [each.to_json() for each in entry.consequences]
     body = {"recorded": recorded, "consequences": consequences, "version": answered.version}
     return make_response(body)
-
-

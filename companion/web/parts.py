@@ -11,6 +11,9 @@ from companion.services.decks import Decks, built_in
 from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
+    from companion.serve.addresses import Addresses
+    from companion.services.tables import Tables
+    from companion.settings import Settings
     from companion.web.assets import Assets
 
 EXTENSION = "backroom"
@@ -21,14 +24,12 @@ EXTENSION = "backroom"
 class Parts:
     """One running product. Routes get it from `parts()` and never build any of it themselves."""
 
-    settings: Any
-    """companion.settings.Settings."""
-    tables: Any
-    """companion.services.tables.Tables."""
+    settings: Settings
+    tables: Tables
     broadcaster: Any
     """companion.live.broadcaster.Broadcaster."""
-    addresses: Any
-    """companion.serve.addresses: where phones reach this machine."""
+    addresses: Addresses
+    """Where phones reach this machine."""
     assets: Assets
     decks: Decks = field(default_factory=built_in)
     """The decks that this server knows."""
@@ -55,3 +56,5 @@ class TablePage:
     shown: int | None
     """The seat whose things are on screen: the active one when it is here, else the first."""
     host: bool
+    phone: str = ""
+    """This phone's mark (see callers.phone_mark), by which the live part names who holds a seat."""

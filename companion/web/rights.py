@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
@@ -13,8 +12,10 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.live_table import Caller
+from companion.services.refusals import no_table, not_recorded
 from companion.web import callers
 from companion.web.errors import not_done, refusal, told
+from companion.web.host_key import knows_host_key
 from companion.web.parts import parts
 
 
@@ -35,10 +36,21 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /j": Right.PUBLIC,
         "GET /j/<code>": Right.PUBLIC,
         "POST /language": Right.PUBLIC,
+        "POST /host-key": Right.PUBLIC,
         "GET /tables/new": Right.MAKER,
         "POST /tables": Right.MAKER,
         "GET /decks": Right.PUBLIC,
         "GET /decks/<deck>": Right.PUBLIC,
+        "GET /prints": Right.PUBLIC,
+        "GET /prints/new": Right.MAKER,
+        "GET /prints/preview.png": Right.MAKER,
+        "GET /prints/browser": Right.MAKER,
+        "GET /prints/css/<name>": Right.PUBLIC,
+        "GET /prints/fonts/<name>": Right.PUBLIC,
+        "POST /prints": Right.MAKER,
+        "GET /prints/<key>": Right.PUBLIC,
+        "GET /prints/<key>/sheets.pdf": Right.PUBLIC,
+        "POST /prints/<key>/cancel": Right.MAKER,
         "GET /doctor": Right.MAKER,
         "POST /doctor/address": Right.MAKER,
         "GET /doctor/hello": Right.PUBLIC,
@@ -74,9 +86,6 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
 )
 """`METHOD rule` of every route; the services check again what depends on the table's settings."""
 
-HOST_KEY_HEADER = "Backroom-Host-Key"
-HOST_KEY_COOKIE = "host_key"
-_FOR_THE_HOST = N_("Only the host can do that. Ask them at the table.")
 _HOST_KEY = N_("This server asks for the host's word. Type it on the start page.")
 
 
@@ -90,15 +99,6 @@ def allows(right: Right, caller: Caller) -> bool:
     if right is Right.SEAT:
         return caller.may_log
     return right is not Right.HOST or caller.host
-
-
-def knows_host_key() -> bool:
-    """True at home; on a public address when the host's word came along, or none is asked."""
-    settings = parts().settings
-    if not settings.is_public or settings.host_key is None:
-        return not settings.is_public
-    given = request.headers.get(HOST_KEY_HEADER) or request.cookies.get(HOST_KEY_COOKIE, "")
-    return hmac.compare_digest(given.encode(), settings.host_key.encode())
 
 
 def check() -> Response | None:
@@ -126,8 +126,8 @@ def _check_table(right: Right) -> Response | None:
     if allows(right, caller):
         return None
     if right is Right.HOST and caller.may_log:
-        return refusal(Refused("not_allowed", Phrase(_FOR_THE_HOST)), 403, found.version)
-    return not_done(tables.find(""))
+        return not_done(not_recorded("host_only", 403, found.version))
+    return not_done(no_table())
 
 
 def install(app: Flask) -> None:

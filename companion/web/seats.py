@@ -10,7 +10,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission
-from companion.services.answers import Answered, Done, Handover, HostNeeded, Joined, Knock, NotRecorded
+from companion.services.answers import (
+    Answered,
+    Done,
+    Handover,
+    HostNeeded,
+    Joined,
+    Knock,
+    NotRecorded,
+)
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
@@ -84,6 +92,53 @@ def phone_page(live_table: LiveTable, caller: Caller) -> PhonePage:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class AtTheDoor:
+    """Somebody who knocks, as all seated phones may see it."""
+
+    id: str
+    player: str
+    takes_over: bool
+    asks_seat: int | None
+    """The seat whose own phone is asked first, "Is this you? Keep my seat"."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """What all phones of a table share about seats: who holds them, and who knocks."""
+
+    holders: str
+    """Number and mark of the phone of each seat that has one, as in "1:a1b2 3:c4d5"."""
+    host: str
+    """The mark of the host's phone, "" for none."""
+    knocks: tuple[AtTheDoor, ...]
+
+
+def door_view(code: str) -> DoorView:
+    """Seats and knocks for the shared part of the page."""
+    live_table = parts().tables.find(code)
+    if not isinstance(live_table, LiveTable):
+        return DoorView("", "", ())
+    marks = (
+        f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
+        for seat in live_table.seats
+        if seat.has_phone
+    )
+    host_mark = callers.phone_mark(live_table.host_phone_id)
+    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table))
+
+
+def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:
+    phones = [seat.phone_id for seat in live_table.seats if seat.phone_id]
+    phone = live_table.host_phone_id or next(iter(phones), None)
+    found = []
+    for knock in parts().tables.knocks(live_table.code, Caller(phone)) if phone else ():
+        seat = live_table.seat_of(knock.player) if knock.state == "asking" else None
+        asked = seat.number if seat else None
+        found.append(AtTheDoor(knock.id, knock.player, knock.takes_over, asked))
+    return tuple(found)
+
+
 @blueprint.get("/tables/<code>/seats")
 def show(code: str) -> AnyResponse:
     """The page of seats and phones; as JSON who sits where, and the open knocks."""
@@ -104,14 +159,19 @@ def answer_knock(code: str, knock: str) -> AnyResponse:
         return refusal(body, 400)
     tables, caller = parts().tables, callers.caller()
     if body.get("keep") in (True, "yes"):
-        return _done(code, tables.keep_seat(code, caller, knock))
+        kept = tables.keep_seat(code, caller, knock)
+        return (
+            _done(code, kept)
+            if wants_json() or isinstance(kept, NotRecorded)
+            else _back_to_table(code)
+        )
     answer = {True: True, "yes": True, False: False, "no": False}.get(body.get("let_in", ""))
     if answer is None:
         return refusal(bodies.malformed(), 400)
     answered = tables.let_in(code, caller, knock, answer)
     if isinstance(answered, NotRecorded):
         return not_done(answered)
-    return jsonify(knock_json(answered)) if wants_json() else _back(code)
+    return jsonify(knock_json(answered)) if wants_json() else _back_to_table(code)
 
 
 @blueprint.post("/tables/<code>/seats/<path:player>/handover")
@@ -184,9 +244,7 @@ def settings(code: str) -> AnyResponse:
         body.get(field) if isinstance(body.get(field), str) else None
         for field in ("name", "who_logs", "who_lets_in")
     )
-    changed = parts().tables.change_settings(
-        code, callers.caller(), name, who_logs, who_lets_in
-    )
+    changed = parts().tables.change_settings(code, callers.caller(), name, who_logs, who_lets_in)
     return _done(code, changed)
 
 
@@ -269,6 +327,13 @@ def _take_page(code: str, offered: Handover) -> Response:
     return make_response(page)
 
 
+def _back_to_table(code: str) -> AnyResponse:
+    """Where the tap came from: for the script nothing to swap, the stream brings the rest."""
+    if request.headers.get("HX-Request") == "true":
+        return make_response(render_template("seats/_door.html", code=code))
+    return redirect(f"/tables/{code}", 303)
+
+
 def _back(code: str) -> AnyResponse:
     return redirect(f"/tables/{code}/seats", 303)
 
@@ -289,4 +354,3 @@ def _as_json(shown: PhonePage) -> Json:
         for line in shown.lines
     ]
     return {"seats": seats, "knocks": [knock_json(each) for each in shown.knocks]}
-

@@ -1,4 +1,4 @@
-"""What the doctor saw: which addresses phones came by, so that "can they reach us" has an answer."""
+"""What the doctor saw: by which of our addresses other devices came, and when."""
 
 from __future__ import annotations
 
@@ -54,4 +54,3 @@ class Sightings:
         """When any other device last reached us."""
         with self._lock:
             return max(self._seen.values(), default=None)
-

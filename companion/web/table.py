@@ -1,4 +1,4 @@
-"""The table on a phone: its page, the same as JSON, what is new since a version, what is private."""
+"""The table on a phone: its page, the same as JSON, what is new, what is private."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
@@ -15,10 +16,10 @@ from companion.web import callers, fragments, lobby
 from companion.web.errors import wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked, GamePages, Sheet
+from companion.web.language import chosen
 from companion.web.parts import TablePage
-
-NOT_FIELDS = frozenset({"tab", "sheet", "seat", "since", "later"})
-"""What an address says beside the fields of a sheet."""
+from companion.web.qr import join_code
+from companion.web.table_names import table_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +36,30 @@ class Screen:
     later: bool
     """What could be described now is put off."""
     sheet: Sheet | None
-    asked: Asked
+    close: str
+    """The address of the same page without its sheet."""
 
 
-def blueprint() -> Blueprint:
-    """GET /tables/<code> and GET /tables/<code>/mine."""
-    pages = Blueprint("table", __name__)
+blueprint = Blueprint("table", __name__)
 
-    @pages.get("/tables/<code>")
-    def show(code: str) -> Response:
-        live, caller = callers.table(), callers.caller()
-        if request.args.get("since") == str(live.version):
-            return Response(status=204)
-        if wants_json():
-            return jsonify(as_json(live, caller))
-        if "since" in request.args or request.headers.get("HX-Request") == "true":
-            return make_response(news(live, caller))
-        return page(live, caller, asked_from(request.args.to_dict(flat=False)))
 
-    @pages.get("/tables/<code>/mine")
-    def mine(code: str) -> Response:
-        return make_response(private(callers.table(), callers.caller()))
+@blueprint.get("/tables/<code>")
+def show(code: str) -> Response:
+    """The page, or JSON; with `?since=<version>` what is new, 204 when nothing is."""
+    live, caller = callers.table(), callers.caller()
+    if request.args.get("since") == str(live.version):
+        return Response(status=204)
+    if wants_json():
+        return jsonify(as_json(live, caller))
+    if "since" in request.args:
+        return make_response(news(live, caller))
+    return page(live, caller, asked_from(request.args.to_dict(flat=False)))
 
-    return pages
+
+@blueprint.get("/tables/<code>/mine")
+def mine(code: str) -> Response:
+    """The part that only this phone may see."""
+    return make_response(private(callers.table(), callers.caller()))
 
 
 def as_json(live: LiveTable, caller: Caller) -> dict[str, Any]:
@@ -91,12 +93,15 @@ def page(
         **fragments.context(live),
         screen=screen,
         page=screen.page,
-        answer=answer,
+        answer=answer or ({"kind": "sheet"} if screen.sheet else None),
+        name=table_name(live),
+        qr=join_code(live.code),
         private=pages.private(live, caller),
-        tap=pages.tap(live, screen.player),
+        **pages.tap(live, screen.player),
         tap_id=secrets.token_urlsafe(12),
         caller=caller,
         live=live,
+        here=screen.tab,
     )
     response = make_response(html, status)
     callers.note_table(response, live.code)
@@ -105,7 +110,7 @@ def page(
 
 def news(live: LiveTable, caller: Caller) -> str:
     """Every live part of the page as it stands now, for the script."""
-    return fragments.shared(live) + private(live, caller)
+    return fragments.shared(live, chosen()) + private(live, caller)
 
 
 def private(live: LiveTable, caller: Caller) -> str:
@@ -113,8 +118,12 @@ def private(live: LiveTable, caller: Caller) -> str:
     pages = GAME_PAGES[live.table.game_key]
     if pages.waits_for_deal(live):
         return ""
-    context = fragments.context(live) | {"private": pages.private(live, caller)}
-    return render_template("table/_private.html", caller=caller, **context)
+    return render_template(
+        "table/_private.html",
+        **fragments.context(live),
+        caller=caller,
+        private=pages.private(live, caller),
+    )
 
 
 def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> Screen:
@@ -129,14 +138,20 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
     tabs = [tab.key for tab in pages.tabs if caller.may_log or not tab.seated]
     tab = asked.tab if asked.tab in tabs else tabs[0]
     return Screen(
-        TablePage(base.code, base.version, base.seats, shown, base.host),
+        TablePage(base.code, base.version, base.seats, shown, base.host, base.phone),
         tab,
         player,
         follow,
         asked.text("later") is not None,
         pages.sheet(live, caller, player, asked) if asked.sheet else None,
-        asked,
+        _address(live.code, tab if tab != tabs[0] else "", pinned, asked.text("later")),
     )
+
+
+def _address(code: str, tab: str, seat: int | None, later: str | None) -> str:
+    said = {"tab": tab, "seat": seat, "later": later}
+    query = urlencode({name: value for name, value in said.items() if value})
+    return f"/tables/{code}?{query}" if query else f"/tables/{code}"
 
 
 def _pinned(live: LiveTable, caller: Caller, asked: Asked) -> int | None:

@@ -1,4 +1,4 @@
-"""What every template may call, and the rule that a missing value is a fault, not an empty string."""
+"""What every template may call; a missing value is a fault there, not an empty string."""
 
 from __future__ import annotations
 

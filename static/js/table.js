@@ -3,23 +3,25 @@
    WHAT THE PAGE HOLDS (the contract with templates/table, lobby, screen, history)
    <body data-code data-version data-seats="1 3" data-shown="1" data-page="table" [data-host]
          data-follow="own|turn|pinned">   the seat on screen: the active one of mine · any active one · stays
+   data-stream="screen"   the stream ?of=screen and /tables/<code>/screen?since= instead of the phone's
    roots              every element with an id at the top of an answer (stream message, tap answer, ?since=
                       answer) is morphed into the page's element with that id; unknown ids are ignored, and so
                       is a root whose data-version is older than the page's.
                       A streamed root is the same for all phones: data-mine="2" (only phones that hold seat 2),
                       data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
-                      data-for-host, data-for-guests, data-script, data-no-script (see components.css).
+                      data-for-host, data-for-guests, data-script, data-no-script (see seats.css).
    #live data-version data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
                       data-private="41" (last version that touched private parts)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal" data-gone="Weapon:5000000|…"]   per seat
+   #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
    #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
-                      (Undo) makes it deaf for 0.7 s after that number changed
+                      (Undo) makes it deaf for 0.7 s after that number changed or it appeared
    #answers           where ask sheets and refusals ([data-toast]) are shown. dialog[data-sheet] anywhere becomes
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
    [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
@@ -30,11 +32,11 @@
   "use strict";
   Object.assign(htmx.config, { historyCacheSize: 0, allowEval: false, includeIndicatorStyles: false, selfRequestsOnly: true,
     responseHandling: [{ code: "204|304", swap: false }, { code: "[23]..|409|422|429|503", swap: true }, { code: "...", swap: false, error: true }] });
-  const body = document.body, home = `/tables/${body.dataset.code}`, asScript = { "HX-Request": "true" };
+  const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css);
   const SLEEP = 300000;
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, said = "", spoke = 0, speaking = 0;
+  let pending = null, connected = false, said = "", settled = false, held = "", spoke = 0, speaking = 0;
   const changed = new Map();
 
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
@@ -51,13 +53,21 @@
     for (const root of [...new DOMParser().parseFromString(html, "text/html").body.children]) {
       const here = root.id && $(root.id), its = Number(root.dataset.version ?? version);
       if (!here || its < Number(body.dataset.version)) continue;
-      if (root.id === "live" && body.dataset.page && root.dataset.page !== body.dataset.page) { location.replace(home); return; }
-      Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: true });
+      if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) { location.replace(home); return; }
+      Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       htmx.process($(root.id));
       if (its > version) { version = its; moved = Date.now(); }
     }
     body.dataset.version = version;
-    settle(); net(state);
+    sit(); settle(); net(state);
+  }
+  function sit() {
+    const { holders, host } = $("door")?.dataset ?? {}, { phone } = body.dataset, had = body.dataset.seats;
+    if (holders === undefined) return;
+    const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
+    const news = !had !== !seats || body.hasAttribute("data-host") !== (phone !== "" && host === phone) || (!phone && held && held !== holders && body.dataset.page !== "lobby");
+    held = holders; body.dataset.seats = seats;
+    if (news) location.replace(home);
   }
   function settle() {
     const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" ");
@@ -66,7 +76,7 @@
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
     all("[data-number]").forEach((b) => {
       const known = changed.get(b.id);
-      if (known?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: known ? Date.now() : 0 });
+      if (known?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: settled ? Date.now() : 0 });
     });
     if (mine && live && mine.dataset.private !== live.dataset.private) {
       mine.dataset.private = live.dataset.private;
@@ -77,6 +87,7 @@
       if (connected && !seats.includes(word.dataset.by)) speak();
       said = word.dataset.said;
     }
+    settled = true;
   }
   function speak() {
     clearTimeout(speaking);
@@ -105,10 +116,11 @@
     clearTimeout(timer); shut();
     if (ended || asleep()) return;
     heard = Date.now();
-    source = new EventSource(`${home}/stream`);
+    source = new EventSource(`${home}/stream${of ? `?of=${of}` : ""}`);
     source.addEventListener("table", (e) => { if (e.data !== before) take(before = e.data); fresh(); });
     source.addEventListener("bye", again);
     source.addEventListener("gone", leave);
+    source.addEventListener("poll", () => { shut(); refetch(true); });
     source.onerror = () => (source?.readyState === EventSource.CLOSED ? (shut(), refetch(true)) : again());
   }
   function again() {
@@ -118,7 +130,7 @@
   /* Without a stream (too many, or a proxy eats it) the page asks every 3 s instead. */
   async function refetch(polling) {
     try {
-      const answer = await fetch(`${home}?since=${body.dataset.version}`, { headers: asScript, cache: "no-store" });
+      const answer = await fetch(`${home}${of ? `/${of}` : ""}?since=${body.dataset.version}`, { headers: asScript, cache: "no-store" });
       if (answer.status === 404) return leave();
       if (!answer.ok) throw answer.status;
       if (answer.status === 200) take(await answer.text());
@@ -175,7 +187,7 @@
   const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
     const way = dialog.querySelector("[data-close]");
     if (!dialog.showModal) return;
-    dialog.close(); dialog.showModal(); dialog.dataset.modal = "";
+    dialog.removeAttribute("open"); dialog.showModal(); dialog.dataset.modal = "";
     dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
   });
   document.addEventListener("click", (e) => {

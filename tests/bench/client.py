@@ -110,7 +110,8 @@ def _stream_versions(sock: socket.socket) -> Iterator[int]:
     status, head, rest = read_head(sock)
     if status != 200:
         raise ConnectionError(f"no stream: {status}")
-    unpack = zlib.decompressobj(-15).decompress if "content-encoding" in head else bytes
+    gzip = head.get("content-encoding") == "gzip"
+    unpack = zlib.decompressobj(wbits=31).decompress if gzip else bytes
     text = b""
     for piece in _chunks(sock, rest):
         text += unpack(piece)

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.serve import bootstrap, system_packages
-from companion.serve.system_packages import Missing, Need, provide, still_missing
+from companion import system_packages
+from companion.serve import bootstrap
+from companion.system_packages import Missing, Need, provide, still_missing
 
 PROJECT = Path(__file__).resolve().parents[2]
 NOTHING_NEEDED = "# no packages at all\n"
@@ -185,7 +186,7 @@ def test_app_py_without_packages_sets_up_and_goes_on_there(tmp_path):
     (tmp_path / "companion" / "serve").mkdir(parents=True)
     for name in ("__init__", "progress", "serve/__init__", "serve/bootstrap"):
         shutil.copy(PROJECT / "companion" / f"{name}.py", tmp_path / "companion" / f"{name}.py")
-    (tmp_path / "companion" / "serve" / "system_packages.py").write_text(
+    (tmp_path / "companion" / "system_packages.py").write_text(
         "VENV = None\nTO_PRINT = TO_TEST = ()\n"
         "def provide(needs, say): return None\nstill_missing = provide\n",
         encoding="utf-8",

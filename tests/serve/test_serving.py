@@ -45,6 +45,8 @@ class Product:
     def seconds_since_last_event(self): return None
     def prune(self): print("pruned", flush=True)
     def address_changed(self): pass
+    def tick(self): pass
+    def troubles(self): return ("Look at this.",)
 
 def build(settings, addresses, awake):
     if "broken" in sys.argv:
@@ -213,6 +215,15 @@ def test_killed_backroom_leaves_nothing_in_the_way(start, free_port):
 
 def test_old_tables_are_forgotten_soon_after_the_start(start, free_port):
     start(PORT=str(free_port)).wait_for("pruned")
+
+
+def test_trouble_is_told_once(start, free_port):
+    backroom = start(PORT=str(free_port))
+    backroom.wait_for("*** Look at this.")
+    backroom.process.terminate()
+    backroom.ends()
+
+    assert backroom.said.count("Look at this.") == 1
 
 
 def test_a_product_that_cannot_open_is_a_sentence_not_a_traceback(start, free_port):

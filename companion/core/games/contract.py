@@ -39,14 +39,17 @@ class Game(Protocol):
     players: tuple[int, int]
     """Fewest and most players."""
     event_names: frozenset[str]
-    """Every event of this game; the table's own (`taken_back`, `put_back`, …) are not among them."""
+    """Every event of this game; the table's own (`taken_back`, …) are not among them."""
     sentences: Mapping[str, str]
     """The message id of every ask and refusal code."""
     signed: frozenset[str]
     """Events that record who tapped: the table writes `by` into them before they are judged."""
 
-    def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
-        """What taking this event back would undo, when that asks first (`big_take_back`)."""
+    def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
+        """What taking this event back would undo, when that asks first (`big_take_back`).
+
+        `by` taps now, `logged_by` logged it; None is a host without a seat.
+        """
 
     def setup(self, options: Json, deck: Json | None) -> State | Refused:
         """The state of a new table; unknown options or an unusable deck are refused."""

@@ -60,10 +60,10 @@ CREATE INDEX phones_by_join_id ON phones (join_id_sha256) WHERE join_id_sha256 I
 
 CREATE TABLE seats (
   table_code TEXT NOT NULL REFERENCES tables (code) ON DELETE CASCADE,
-  key INTEGER NOT NULL,
+  number INTEGER NOT NULL,
   player TEXT NOT NULL,
   phone_id TEXT,
-  PRIMARY KEY (table_code, key)
+  PRIMARY KEY (table_code, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE snapshots (

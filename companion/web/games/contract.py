@@ -1,9 +1,9 @@
 """What a game brings to the screens: how its forms are read, and what its templates show.
 
 The shared routes know no game. A game's templates lie in `templates/games/<game key>/`:
-`_top.html`, `_live.html` (streamed, the same for all phones), `_private.html` (this phone only),
-`_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`, and one
-`_sheet_<name>.html` for each sheet.
+`_top.html`, `_live.html`, `_which.html` (streamed, the same for all phones), `_private.html` (this
+phone only), `_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`,
+`_screen_count.html`, and one `_sheet_<name>.html` for each sheet.
 """
 
 from __future__ import annotations
@@ -81,6 +81,9 @@ class GamePages(Protocol):
     def active_player(self, live: LiveTable) -> str | None:
         """Whose turn it is."""
 
+    def private_version(self, live: LiveTable) -> int:
+        """The last event after which a phone may see something else in its private part."""
+
     def shared(self, live: LiveTable) -> Context:
         """For `_top.html`, `_live.html` and the dock: what all phones see. Nothing private."""
 
@@ -107,5 +110,5 @@ class GamePages(Protocol):
     def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
         """What was tapped, in words, for the ask and the refusal."""
 
-    def follows(self, live: LiveTable, entry: Entry) -> tuple[Phrase, ...]:
-        """What followed from an entry, in words; only what is worth reading."""
+    def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
+        """What followed from an entry, in words; `briefly` only what everybody should hear."""

@@ -1,4 +1,4 @@
-"""The cards of a table: its deck's items, Insiders and Warehouse cards, or the group's own cards."""
+"""The cards that a table plays with: those of its deck, or the group's own cards."""
 
 from __future__ import annotations
 
@@ -59,17 +59,21 @@ def catalogue(
     deck: Deck | None, warehouse_total: int | None = None, market_total: int | None = None
 ) -> Catalogue:
     """What a table plays with; the totals override the deck's own, as transcripts need them."""
-    known = Catalogue() if deck is None else Catalogue(
-        deck_id=deck.id,
-        deck_name=deck.name,
-        item_types=deck.item_types,
-        currency=deck.currency,
-        money_unit=deck.money_unit,
-        hand_size=deck.hand_size,
-        hand_limit=deck.hand_limit,
-        warehouse_total=deck.warehouse_total,
-        market_total=deck.market_total,
-        cards={card.id: card for card in deck.cards},
+    known = (
+        Catalogue()
+        if deck is None
+        else Catalogue(
+            deck_id=deck.id,
+            deck_name=deck.name,
+            item_types=deck.item_types,
+            currency=deck.currency,
+            money_unit=deck.money_unit,
+            hand_size=deck.hand_size,
+            hand_limit=deck.hand_limit,
+            warehouse_total=deck.warehouse_total,
+            market_total=deck.market_total,
+            cards={card.id: card for card in deck.cards},
+        )
     )
     return Catalogue(
         deck_id=known.deck_id,

@@ -80,9 +80,11 @@ def warehouse_choices(state: State) -> tuple[WarehouseChoice, ...]:
     for card in state.catalogue.warehouses:
         held = holders.get(card.id, [])
         left = max(0, card.count - len(held))
-        choices.append(WarehouseChoice(
-            card.id, card.name, card.requires, card.bonus, left, None if left else held[0]
-        ))
+        choices.append(
+            WarehouseChoice(
+                card.id, card.name, card.requires, card.bonus, left, None if left else held[0]
+            )
+        )
     return tuple(choices)
 
 
@@ -91,7 +93,10 @@ def insider_views(state: State) -> tuple[InsiderView, ...]:
     discarded = Counter(state.insiders_discarded)
     return tuple(
         InsiderView(
-            card.id, card.name, card.effect_text, card.effect,
+            card.id,
+            card.name,
+            card.effect_text,
+            card.effect,
             max(0, card.count - discarded[card.id]),
         )
         for card in state.catalogue.insiders

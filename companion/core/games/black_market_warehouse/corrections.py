@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.core.games.black_market_warehouse.draft import Draft
 from companion.core.games.black_market_warehouse.events import read_face
 from companion.core.games.black_market_warehouse.faces import ask_copies, face_json, item_face
-from companion.core.games.black_market_warehouse.phrases import face, refused
-from companion.core.games.black_market_warehouse.state import Counted, Item, Warehouse
+from companion.core.games.black_market_warehouse.phrases import refused
+from companion.core.games.black_market_warehouse.state import Counted, Item
 from companion.core.games.black_market_warehouse.tally import (
     counted_money,
     counted_now,
@@ -66,10 +66,15 @@ def item_corrected(draft: Draft, event: Json, index: int) -> Decided | Refused:
         warehouse=warehouse and replace(warehouse, items=corrected(warehouse.items)),
         pile=tuple(replace(done, items=corrected(done.items)) for done in player.pile),
     )
-    return draft.decided({
-        "event": event["event"], "player": player.name, "item": found.id,
-        **face_json(new), "was": face_json(found),
-    })
+    return draft.decided(
+        {
+            "event": event["event"],
+            "player": player.name,
+            "item": found.id,
+            **face_json(new),
+            "was": face_json(found),
+        }
+    )
 
 
 def _corrected_item(draft: Draft, event: Json, index: int) -> Item | Refused:
@@ -77,9 +82,7 @@ def _corrected_item(draft: Draft, event: Json, index: int) -> Item | Refused:
     in_play = player.warehouse.items if player.warehouse is not None else ()
     if "item" in event:
         lying = (*in_play, *(item for done in player.pile for item in done.items))
-        return next(
-            (item for item in lying if item.id == event["item"]), refused("no_such_item")
-        )
+        return next((item for item in lying if item.id == event["item"]), refused("no_such_item"))
     where, slot = event["warehouse"], event["slot"]
     if where == "in_play":
         if player.warehouse is None:
@@ -101,9 +104,7 @@ def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
     others = [p.counted for p in draft.players if p.counted is not None and p is not player]
     total_bonuses = len(bonuses) + sum(len(counted.bonuses) for counted in others)
     if total_bonuses > draft.catalogue.warehouse_total:
-        return refused(
-            "too_many_bonuses", n=total_bonuses, W=draft.catalogue.warehouse_total
-        )
+        return refused("too_many_bonuses", n=total_bonuses, total=draft.catalogue.warehouse_total)
     together = sum(count for _, count in items) + sum(
         items_counted(each) for each in draft.players if each is not player
     )
@@ -119,10 +120,15 @@ def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
             _ask_difference(draft, before, new)
     draft.change(index, counted=new)
     signed = {} if by is None else {"by": by}
-    return draft.decided({
-        "event": event["event"], "player": player.name,
-        "items": event["items"], "bonuses": event["bonuses"], **signed,
-    })
+    return draft.decided(
+        {
+            "event": event["event"],
+            "player": player.name,
+            "items": event["items"],
+            "bonuses": event["bonuses"],
+            **signed,
+        }
+    )
 
 
 def _ask_difference(draft: Draft, before: Counted, new: Counted) -> None:

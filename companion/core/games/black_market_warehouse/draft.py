@@ -16,10 +16,31 @@ class Draft:
     """The state's fields, to be changed in place, with what follows and what is asked so far."""
 
     __slots__ = (
-        "active", "asks", "before", "catalogue", "consequences", "discard", "drift", "event",
-        "first", "insider_played", "insiders_discarded", "items_added", "items_allowed",
-        "last_round", "market_deck", "options", "players", "reason", "round", "seats_given",
-        "seq", "status", "turn", "warehouse_deck", "warehouse_drift",
+        "active",
+        "asks",
+        "before",
+        "catalogue",
+        "consequences",
+        "discard",
+        "drift",
+        "event",
+        "first",
+        "insider_played",
+        "insiders_discarded",
+        "items_added",
+        "items_allowed",
+        "last_round",
+        "market_deck",
+        "options",
+        "players",
+        "reason",
+        "round",
+        "seats_given",
+        "seq",
+        "status",
+        "turn",
+        "warehouse_deck",
+        "warehouse_drift",
     )
 
     def __init__(self, state: State, event: Json, seq: int) -> None:
@@ -54,15 +75,31 @@ class Draft:
     def decided(self, event: Json | None = None) -> Decided:
         """The event as it is recorded, what follows and the state after it."""
         state = State(
-            self.catalogue, self.options, tuple(self.players), self.status, self.first,
-            self.active, self.turn, self.round, self.items_added, self.items_allowed,
-            self.insider_played, self.last_round, self.warehouse_deck, self.market_deck,
-            self.discard, self.drift, self.warehouse_drift, self.insiders_discarded,
-            self.reason, self.seats_given,
+            self.catalogue,
+            self.options,
+            tuple(self.players),
+            self.status,
+            self.first,
+            self.active,
+            self.turn,
+            self.round,
+            self.items_added,
+            self.items_allowed,
+            self.insider_played,
+            self.last_round,
+            self.warehouse_deck,
+            self.market_deck,
+            self.discard,
+            self.drift,
+            self.warehouse_drift,
+            self.insiders_discarded,
+            self.reason,
+            self.seats_given,
         )
         asks = in_order(self.asks.values()) if self.asks else ()
-        return Decided(self.event if event is None else event, tuple(self.consequences),
-                       state, asks)
+        return Decided(
+            self.event if event is None else event, tuple(self.consequences), state, asks
+        )
 
     def follow(self, name: str, /, **fields: Any) -> None:
         """Note a consequence."""
@@ -190,7 +227,7 @@ class Draft:
         self.change(index, known=(*self.players[index].known, *items))
 
     def show(self, index: int, item: Item) -> None:
-        """An item came from this hand onto the table: a known card of that face is known no more."""
+        """An item came from this hand onto the table: a chip of that face is gone."""
         known = self.players[index].known
         fits = [k for k in known if (k.item_type, k.money) == (item.item_type, item.money)]
         if item.card is not None:

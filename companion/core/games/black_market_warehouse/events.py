@@ -55,7 +55,7 @@ def shaped(event: Json) -> Json | Refused:
         value = event.get(key)
         if value is None and optional:
             continue
-        if not _is_text(value):
+        if not _is_text(value) and not (name == "player_joined" and isinstance(value, str)):
             return refused("malformed")
         out[key] = value
     for key in NUMBERS.get(name, ()):
@@ -112,6 +112,10 @@ def _joined(event: Json, out: Json) -> bool:
 def _arranged(event: Json, out: Json) -> bool:
     out["order"] = event.get("order")
     return _are_texts(out["order"], MOST_ITEMS)
+
+
+def _has_count(event: Json, out: Json) -> bool:
+    return "count" in out
 
 
 def _described(event: Json, out: Json) -> bool:
@@ -201,6 +205,8 @@ _SHAPES = {
     "warehouse_described": _described,
     "item_added": _names_item,
     "insider_played": _played,
+    "cards_discarded": _has_count,
+    "hand_corrected": _has_count,
     "item_corrected": _corrected,
     "pile_counted": _counted_shape,
     "table_corrected": _table_shape,

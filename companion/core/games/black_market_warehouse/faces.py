@@ -67,8 +67,7 @@ def warehouse_card(catalogue: Catalogue, event: Json) -> WarehouseCard | Refused
         return refused("not_a_warehouse", card=card.name)
     listed = requires is None or sorted(requires) == sorted(card.requires)
     if not listed or bonus not in (None, card.bonus):
-        return refused("card_mismatch", card=card.name, type=card.requires,
-                       money=Money(card.bonus))
+        return refused("card_mismatch", card=card.name, type=card.requires, money=Money(card.bonus))
     return card
 
 

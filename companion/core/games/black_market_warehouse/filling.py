@@ -20,7 +20,7 @@ from companion.core.outcome import Json, Refused
 
 
 def warehouse_described(draft: Draft, event: Json, index: int) -> Decided | Refused:
-    """Types and bonus of the Warehouse card in play; again is a correction; may complete at once."""
+    """Types and bonus of the Warehouse card in play; again corrects it; may complete at once."""
     card = warehouse_card(draft.catalogue, event)
     if isinstance(card, Refused):
         return card

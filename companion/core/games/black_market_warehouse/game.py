@@ -113,15 +113,15 @@ class BlackMarketWarehouse:
         """Asks that rest on counts alone."""
         return TOLERATED
 
-    def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
-        """The deal, and a seat that somebody else than its own phone takes back.
+    def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
+        """The deal, and the seat of a player who is not the one that taps.
 
-        Without a seat (`by` None: a host, a transcript) a join counts as one's own: such a host
-        seated the player.
+        A host without a seat may take back without a question the seats that the host gave.
         """
         if event["event"] == "game_dealt":
             return Phrase(N_("This takes back the whole game."))
-        if event["event"] == "player_joined" and by is not None and by != event["player"]:
+        own = by == event.get("player") or (by is None and logged_by is None)
+        if event["event"] == "player_joined" and not own:
             return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
         return None
 

@@ -71,8 +71,10 @@ def _read_step(given: Json, actor: str) -> Json | Refused:
         return {"do": verb}
     if verb in COUNTED:
         count = given.get("count", 1)
-        return {"do": verb, "count": count} if is_count(count, COUNTED[verb]) else (
-            refused("bad_count")
+        return (
+            {"do": verb, "count": count}
+            if is_count(count, COUNTED[verb])
+            else (refused("bad_count"))
         )
     if verb == "block":
         return _named(given, verb, ("player",))
@@ -137,8 +139,9 @@ def _own_limits(
     if card is None or card.effect is None:
         return None
     effect = card.effect
-    for each in (effect.get("first"), effect, effect.get("then")):
-        for step in steps if each is not None else ():
+    effects: list[Json] = [effect.get("first") or {}, effect, effect.get("then") or {}]
+    for each in effects:
+        for step in steps:
             if _spares_opponents(each, step, actor):
                 about = "opponent_only" if _about_warehouses(each) else "opponent_player"
                 return refused(about, "opponent_only", card=card.name)

@@ -1,4 +1,4 @@
-"""The six options of a table: each default is the literal rule, or our ruling where it is silent."""
+"""The six options of a table: each default is the literal rule, or our ruling."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "bad_name": N_("A name has 1 to 24 letters."),
     "name_taken": N_("There is already a {name} here. Add a letter?"),
-    "table_full": N_("There are only {W} Warehouse cards, so {W} players."),
+    "table_full": N_("There are only {total} Warehouse cards, so {total} players."),
     "too_few_players": N_("Two players are needed."),
     "no_first_player": N_("Who draws first?"),
     "not_enough_market_cards": N_("{n} players need {cards} cards; the Market deck has {m}."),
@@ -69,7 +69,7 @@ REFUSALS: Mapping[str, str] = {
     "unknown_player": N_("Nobody called {name} sits here."),
     "player_left": N_("{name} has left the table."),
     "turns_not_tracked": N_("This table does not track turns."),
-    "too_many_bonuses": N_("{n} bonuses from {W} Warehouse cards cannot be."),
+    "too_many_bonuses": N_("{n} bonuses from {total} Warehouse cards cannot be."),
     "bad_options": N_("This table cannot be set up like that."),
     "bad_deck": N_("This deck cannot be played."),
 }
@@ -86,8 +86,14 @@ VARIANTS: Mapping[str, str] = {
 """Other wordings of a code, where its own sentence would read wrong."""
 
 TOLERATED = frozenset(
-    "hand_empty hand_too_small discard_empty no_copy_left too_many_items "
-    "warehouse_card_in_use".split()
+    [
+        "hand_empty",
+        "hand_too_small",
+        "discard_empty",
+        "no_copy_left",
+        "too_many_items",
+        "warehouse_card_in_use",
+    ]
 )
 """Asks that rest on counts alone: a wrong count never blocks, least of all a replay."""
 
@@ -119,8 +125,17 @@ def face(item_type: str, money: int, card: str | None = None) -> Phrase:
 
 
 COUNT_WORDS = (
-    N_("none"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
-    N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"),
+    N_("none"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
 )
 
 

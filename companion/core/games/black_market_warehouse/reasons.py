@@ -36,9 +36,7 @@ def reason_for(standing: Standing, standings: Sequence[Standing], state: State) 
     return _broken(standing, rival, level, state, wins=standing.rank == 1)
 
 
-def result_sentence(
-    standings: Sequence[Standing], decided_by: str | None, state: State
-) -> Phrase:
+def result_sentence(standings: Sequence[Standing], decided_by: str | None, state: State) -> Phrase:
     """The winner and the reason, in a sentence or two."""
     first = [standing for standing in standings if standing.rank == 1]
     if not first:
@@ -90,12 +88,8 @@ _BROKEN = {
     (True, True, True): N_("Both have {total}. {name} wins with one {value} item to {m}."),
     (True, True, False): N_("Both have {total}. {name} wins with {n} {value} items to {m}."),
     (True, False, True): N_("Both have {total}. {name} is ahead with one {value} item to {m}."),
-    (True, False, False): N_(
-        "Both have {total}. {name} is ahead with {n} {value} items to {m}."
-    ),
-    (False, True, True): N_(
-        "All {level} have {total}. {name} wins with one {value} item to {m}."
-    ),
+    (True, False, False): N_("Both have {total}. {name} is ahead with {n} {value} items to {m}."),
+    (False, True, True): N_("All {level} have {total}. {name} wins with one {value} item to {m}."),
     (False, True, False): N_(
         "All {level} have {total}. {name} wins with {n} {value} items to {m}."
     ),

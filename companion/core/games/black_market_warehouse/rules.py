@@ -18,10 +18,20 @@ ALSO_LEAVERS = frozenset({"pile_counted", "item_corrected"})
 """A pile stays on the table when its owner has left."""
 
 NEEDS_TURNS = frozenset({"cards_discarded", "turn_ended", "hand_corrected"})
-NEEDS_TABLE = frozenset({
-    "first_player_chosen", "game_dealt", "warehouse_described", "item_added", "insider_played",
-    "item_corrected", "table_corrected",
-}) | NEEDS_TURNS
+NEEDS_TABLE = (
+    frozenset(
+        {
+            "first_player_chosen",
+            "game_dealt",
+            "warehouse_described",
+            "item_added",
+            "insider_played",
+            "item_corrected",
+            "table_corrected",
+        }
+    )
+    | NEEDS_TURNS
+)
 """What a table that only counts piles does not log."""
 
 OF_PLAYER: dict[str, Callable[[Draft, Json, int], Decided | Refused]] = {

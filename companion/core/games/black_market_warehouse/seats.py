@@ -30,7 +30,7 @@ def player_joined(draft: Draft, event: Json) -> Decided | Refused:
     player = draft.players[index]
     recorded = {"event": "player_joined", "player": player.name, "seat": player.number}
     if "after" in event:
-        recorded["after"] = event["after"]
+        recorded["after"] = draft.players[draft.seat(event["after"]) or 0].name
     if draft.status == "playing":
         draft.warehouse_deck -= 1
         draft.change(index, left=False, warehouse=Warehouse())
@@ -59,7 +59,7 @@ def _after_nobody(draft: Draft, event: Json) -> Refused | None:
 def _no_room(draft: Draft) -> Refused | None:
     if draft.status == "lobby":
         total = draft.catalogue.warehouse_total
-        return refused("table_full", W=total) if len(draft.players) >= total else None
+        return refused("table_full", total=total) if len(draft.players) >= total else None
     if draft.last_round:
         return refused("last_round_running")
     return None if draft.warehouse_deck else refused("no_warehouse_left")
@@ -99,9 +99,7 @@ def player_left(draft: Draft, index: int) -> Decided | Refused:
         draft.warehouse_deck += 1
         draft.enter_discard(len(player.warehouse.items))
     draft.enter_discard(player.hand)
-    draft.change(
-        index, left=True, hand=0, warehouse=None, blocked=False, protected=False, known=()
-    )
+    draft.change(index, left=True, hand=0, warehouse=None, blocked=False, protected=False, known=())
     following = draft.to_the_left(index)
     if following is None or sum(not each.left for each in draft.players) < 2:
         end(draft, "too_few_players")
@@ -142,8 +140,9 @@ def game_dealt(draft: Draft) -> Decided | Refused:
     if draft.counts and draft.first is None:
         return refused("no_first_player")
     if count * size > draft.catalogue.market_total:
-        return refused("not_enough_market_cards", n=count, cards=count * size,
-                       m=draft.catalogue.market_total)
+        return refused(
+            "not_enough_market_cards", n=count, cards=count * size, m=draft.catalogue.market_total
+        )
     draft.status = "playing"
     draft.warehouse_deck -= count
     for index in range(count):

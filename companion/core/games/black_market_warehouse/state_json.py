@@ -61,7 +61,9 @@ def _player_to_json(player: Player) -> Json:
         "blocked": player.blocked,
         "protected": player.protected,
         "known": [_item(item) for item in player.known],
-        "warehouse": None if warehouse is None else {
+        "warehouse": None
+        if warehouse is None
+        else {
             "card": warehouse.card,
             "requires": None if warehouse.requires is None else list(warehouse.requires),
             "bonus": warehouse.bonus,
@@ -76,7 +78,9 @@ def _player_to_json(player: Player) -> Json:
             }
             for done in player.pile
         ],
-        "counted": None if counted is None else {
+        "counted": None
+        if counted is None
+        else {
             "items": [list(each) for each in counted.items],
             "bonuses": list(counted.bonuses),
             "covers": counted.covers,
@@ -93,7 +97,9 @@ def _player_from_json(data: Json) -> Player:
         number=data["number"],
         left=data["left"],
         hand=data["hand"],
-        warehouse=None if warehouse is None else Warehouse(
+        warehouse=None
+        if warehouse is None
+        else Warehouse(
             warehouse["card"],
             None if warehouse["requires"] is None else tuple(warehouse["requires"]),
             warehouse["bonus"],
@@ -103,7 +109,9 @@ def _player_from_json(data: Json) -> Player:
             Completed(done["card"], tuple(done["requires"]), done["bonus"], _items(done["items"]))
             for done in data["pile"]
         ),
-        counted=None if counted is None else Counted(
+        counted=None
+        if counted is None
+        else Counted(
             tuple((money, count) for money, count in counted["items"]),
             tuple(counted["bonuses"]),
             counted["covers"],

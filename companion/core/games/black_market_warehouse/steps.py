@@ -67,9 +67,10 @@ def _lift(
         index, item = found
         ask_protected(draft, actor, index)
         warehouse = draft.players[index].warehouse or Warehouse()
-        left = tuple(other for other in warehouse.items if other.id != item.id)
+        slot = warehouse.items.index(item)
+        left = warehouse.items[:slot] + warehouse.items[slot + 1 :]
         draft.change(index, warehouse=replace(warehouse, items=left))
-        zone = {"zone": "warehouse", "player": source["player"], "item": item.id}
+        zone = {"zone": "warehouse", "player": source["player"], "item": item.id, "slot": slot}
         return item, {**zone, **face_json(item)}
     zone = {key: source[key] for key in ("zone", "player") if key in source}
     shown: Item | None = None
@@ -95,9 +96,7 @@ def _lift(
     return shown, zone
 
 
-def _lay(
-    draft: Draft, actor: int, target: Json, item: Item | None, source: Json
-) -> Json | Refused:
+def _lay(draft: Draft, actor: int, target: Json, item: Item | None, source: Json) -> Json | Refused:
     """Put the card where it goes; gives the zone as recorded."""
     if target["zone"] == "discard":
         draft.enter_discard()
@@ -138,8 +137,10 @@ def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
         "do": "swap_items",
         **{
             key: {
-                "zone": "warehouse", "player": step[key]["player"],
-                "item": item.id, **face_json(item),
+                "zone": "warehouse",
+                "player": step[key]["player"],
+                "item": item.id,
+                **face_json(item),
             }
             for key, (_, item) in (("a", first), ("b", second))
         },

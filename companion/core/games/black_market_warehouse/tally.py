@@ -10,8 +10,16 @@ from companion.core.games.black_market_warehouse.standings import Standing
 from companion.core.games.black_market_warehouse.state import Counted, Player, State
 from companion.core.outcome import Phrase
 
-__all__ = ["Score", "Standing", "Tally", "counted_money", "counted_now", "items_counted",
-           "score", "tally"]
+__all__ = [
+    "Score",
+    "Standing",
+    "Tally",
+    "counted_money",
+    "counted_now",
+    "items_counted",
+    "score",
+    "tally",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,29 +120,22 @@ def tally(state: State) -> Tally:
     standings.sort(key=lambda standing: standing.rank or 0)
     decided_by = _decided_by(standings, keys) if standings else None
     standings += [
-        _standing(state, player, won, None)
-        for player, won in scored
-        if player.name not in keys
+        _standing(state, player, won, None) for player, won in scored if player.name not in keys
     ]
     explained = tuple(
-        replace(standing, reason=reason_for(standing, standings, state))
-        for standing in standings
+        replace(standing, reason=reason_for(standing, standings, state)) for standing in standings
     )
     if not _is_final(state):
         return Tally(explained, None, None, None)
     winners = tuple(standing.name for standing in explained if standing.rank == 1)
-    return Tally(
-        explained, winners, decided_by, result_sentence(explained, decided_by, state)
-    )
+    return Tally(explained, winners, decided_by, result_sentence(explained, decided_by, state))
 
 
 def _has_rank(state: State, player: Player) -> bool:
     """Who left early has none (Ruling 23); at a table of scores only counted piles have one."""
     if state.options.track == "scores":
         return player.counted is not None
-    return state.status != "lobby" and (
-        not player.left or state.options.leavers_rank == "yes"
-    )
+    return state.status != "lobby" and (not player.left or state.options.leavers_rank == "yes")
 
 
 def _is_final(state: State) -> bool:

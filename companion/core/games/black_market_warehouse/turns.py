@@ -83,8 +83,13 @@ def complete(draft: Draft, index: int, warehouse: Warehouse) -> None:
     bonus = done.bonus if done.exact else 0
     draft.follow(
         "warehouse_completed",
-        player=name, card=done.card, name=draft.catalogue.name(done.card),
-        exact=done.exact, items_money=items, bonus=bonus, money=items + bonus,
+        player=name,
+        card=done.card,
+        name=draft.catalogue.name(done.card),
+        exact=done.exact,
+        items_money=items,
+        bonus=bonus,
+        money=items + bonus,
     )
     if draft.warehouse_deck:
         draft.warehouse_deck -= 1

@@ -219,10 +219,27 @@ class WarehouseTableView:
 
 
 PUBLISHED = (
-    "round", "first", "options", "deck_id", "deck_name", "currency", "money_unit", "hand_size",
-    "hand_limit", "item_types", "money_values", "grid", "warehouse_cards", "insiders",
-    "items_added", "items_allowed", "insider_played", "warehouse_total", "market_total",
-    "usual_completed", "seats",
+    "round",
+    "first",
+    "options",
+    "deck_id",
+    "deck_name",
+    "currency",
+    "money_unit",
+    "hand_size",
+    "hand_limit",
+    "item_types",
+    "money_values",
+    "grid",
+    "warehouse_cards",
+    "insiders",
+    "items_added",
+    "items_allowed",
+    "insider_played",
+    "warehouse_total",
+    "market_total",
+    "usual_completed",
+    "seats",
 )
 """What the JSON view holds beyond the snapshot and the players."""
 

@@ -11,7 +11,13 @@ from companion.core.games.black_market_warehouse.catalogue_view import (
     warehouse_choices,
 )
 from companion.core.games.black_market_warehouse.snapshot import snapshot
-from companion.core.games.black_market_warehouse.state import Completed, Item, Player, State, Warehouse
+from companion.core.games.black_market_warehouse.state import (
+    Completed,
+    Item,
+    Player,
+    State,
+    Warehouse,
+)
 from companion.core.games.black_market_warehouse.tally import (
     Standing,
     counted_money,
@@ -85,9 +91,7 @@ def _player(state: State, player: Player, standing: Standing, own: bool) -> Play
         status="left" if player.left else "playing",
         hand=player.hand if state.options.track == "turns" else None,
         warehouse=None if warehouse is None else warehouse_view(state, warehouse),
-        pile=tuple(
-            _completed(state, number, done) for number, done in enumerate(player.pile)
-        ),
+        pile=tuple(_completed(state, number, done) for number, done in enumerate(player.pile)),
         counted=_counted(player),
         blocked=player.blocked,
         protected=player.protected,
@@ -104,9 +108,7 @@ def _player(state: State, player: Player, standing: Standing, own: bool) -> Play
 
 def item_view(state: State, item: Item) -> ItemView:
     """An item with its card's printed name."""
-    return ItemView(
-        item.id, item.item_type, item.money, item.card, state.catalogue.name(item.card)
-    )
+    return ItemView(item.id, item.item_type, item.money, item.card, state.catalogue.name(item.card))
 
 
 def warehouse_view(state: State, warehouse: Warehouse) -> WarehouseView:

@@ -27,9 +27,16 @@ class Reader:
         if "item_type" in named and "money" in named:
             name = None if known is None else known.name
             return face(named["item_type"], named["money"], name)
-        return Phrase(N_("a Market item")) if known is None else Phrase("{card}", {
-            "card": known.name,
-        })
+        return (
+            Phrase(N_("a Market item"))
+            if known is None
+            else Phrase(
+                "{card}",
+                {
+                    "card": known.name,
+                },
+            )
+        )
 
     def card(self, id_: Any) -> str | None:
         """The printed name of a card."""
@@ -104,7 +111,7 @@ def _counted(reader: Reader, event: Json) -> Phrase:
 
 def _table(reader: Reader, event: Json) -> Phrase:
     parts: list[Phrase] = []
-    if "items" in event and event["items"]:
+    if event.get("items"):
         listed = tuple(reader.item(item) for item in event["items"])
         said = {"player": event["player"], "items": listed}
         parts.append(Phrase(N_("{player} has {items}"), said))
@@ -149,8 +156,12 @@ def step_words(reader: Reader, actor: str, step: Json) -> Phrase:
             return _move(reader, actor, step["from"], step["to"])
         case "swap_items":
             a, b = step["a"], step["b"]
-            said = {"item": reader.item(a), "a": a["player"],
-                    "other": reader.item(b), "b": b["player"]}
+            said = {
+                "item": reader.item(a),
+                "a": a["player"],
+                "other": reader.item(b),
+                "b": b["player"],
+            }
             return Phrase(N_("{item} of {a} for {other} of {b}"), said)
         case "swap_warehouses":
             return Phrase(N_("{a} and {b} swap warehouses"), {"a": step["a"], "b": step["b"]})
@@ -174,14 +185,15 @@ def step_words(reader: Reader, actor: str, step: Json) -> Phrase:
 
 def _move(reader: Reader, actor: str, source: Json, target: Json) -> Phrase:
     ends = (source["zone"], target["zone"])
-    said = {"a": source.get("player"), "b": target.get("player"), "item": reader.item(source)}
+    said: dict[str, Any] = {"a": source.get("player"), "b": target.get("player")}
+    if ends == ("warehouse", "hand") and not reader.may_know(target["player"]):
+        if target["player"] == actor:
+            return Phrase(N_("took an item from {a}'s warehouse"), said)
+        return Phrase(N_("an item from {a}'s warehouse to {b}'s hand"), said)
+    if "warehouse" in ends:
+        said["item"] = reader.item(source)
     match ends:
         case ("warehouse", "hand"):
-            hidden = not reader.may_know(target["player"])
-            if hidden and target["player"] == actor:
-                return Phrase(N_("took an item from {a}'s warehouse"), said)
-            if hidden:
-                return Phrase(N_("an item from {a}'s warehouse to {b}'s hand"), said)
             return Phrase(N_("{item} from {a}'s warehouse to {b}'s hand"), said)
         case ("warehouse", "warehouse"):
             return Phrase(N_("{item} from {a} to {b}"), said)
@@ -218,7 +230,10 @@ _EVENTS: dict[str, Callable[[Reader, Json], Phrase]] = {
 
 
 def masked(event: Json) -> Json:
-    """The event as everybody may see it: what went to a hand keeps its identity, not its face."""
+    """The event as everybody may see it: of what went to a hand only the place is kept.
+
+    So that an export can be decided again; `slot` holds as the event is decided on its log.
+    """
     if event["event"] != "insider_played":
         return event
     steps = [_masked_step(step) for step in event["steps"]]
@@ -228,7 +243,7 @@ def masked(event: Json) -> Json:
 def _masked_step(step: Json) -> Json:
     if step.get("do") != "move" or step["to"]["zone"] != "hand":
         return step
-    kept = ("zone", "player", "item")
+    kept = ("zone", "player", "slot")
     source = {key: step["from"][key] for key in kept if key in step["from"]}
     return {**step, "from": source}
 

@@ -32,7 +32,8 @@ def read_zone(given: Any, actor: str) -> Json | Refused:
     name = given.get("zone")
     if name in ("scoring_pile", "completed"):
         name = "pile"
-    if name == "warehouse" and type(given.get("warehouse")) is int:
+    in_play = given.get("warehouse") in (None, "in_play") and given.get("state") != "completed"
+    if name == "warehouse" and not in_play:
         name = "pile"
     if not isinstance(name, str) or name not in ZONE_KEYS:
         return refused("bad_step")
@@ -44,10 +45,10 @@ def read_zone(given: Any, actor: str) -> Json | Refused:
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
             return refused("bad_step")
         zone[key] = value
-    if "player" in ZONE_KEYS[name] and "player" not in zone:
-        if name != "hand":
-            return refused("bad_step")
-        zone["player"] = actor
+    if name == "warehouse" and "player" not in zone:
+        return refused("bad_step")
+    if name == "hand":
+        zone.setdefault("player", actor)
     if name == "warehouse" and "item" not in zone and given.get("slot") is not None:
         if type(given["slot"]) is not int:
             return refused("bad_step")

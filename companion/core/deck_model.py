@@ -1,0 +1,128 @@
+"""The deck model: the cards of a deck, its limits, and its file again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.outcome import Json
+
+SCHEMA = "backroom-deck/1"
+GAME = "black_market_warehouse"
+LARGEST_MONEY = 999_000_000
+CARDS_LIMIT = 500
+"""Different cards in a deck."""
+COPIES_LIMIT = 60
+TEXT_LIMIT = 400
+NAME_LIMIT = 60
+MARKS_LIMIT = 3
+"""Combining marks per letter."""
+TYPES_LIMIT = 20
+TYPE_NAME_LIMIT = 24
+SLOTS_LIMIT = 12
+HAND_LIMIT = 60
+PROBLEMS_LIMIT = 20
+"""Problems named at once; more would help nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemCard:
+    """A Market item card."""
+
+    id: str
+    name: str
+    count: int
+    """Copies of it in the deck."""
+    item_type: str
+    money: int
+    flavour: str | None = None
+    kind = "item"
+
+
+@dataclass(frozen=True, slots=True)
+class InsiderCard:
+    """An Insider card."""
+
+    id: str
+    name: str
+    count: int
+    effect_text: str
+    effect: Json | None = None
+    """The structured effect that the table screen can carry out."""
+    flavour: str | None = None
+    kind = "insider"
+
+
+@dataclass(frozen=True, slots=True)
+class WarehouseCard:
+    """A Warehouse card."""
+
+    id: str
+    name: str
+    count: int
+    requires: tuple[str, ...]
+    bonus: int
+    flavour: str | None = None
+    kind = "warehouse"
+
+
+Card = ItemCard | InsiderCard | WarehouseCard
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck of cards for Black Market Warehouse."""
+
+    id: str
+    name: str
+    item_types: tuple[str, ...]
+    currency: str
+    money_unit: int
+    """Whole dollars that one printed unit stands for, as in "$3 Million"."""
+    hand_size: int
+    hand_limit: int
+    cards: tuple[Card, ...]
+    note: str | None = None
+
+    @property
+    def market_total(self) -> int:
+        """Cards in the Market deck, copies counted."""
+        return sum(card.count for card in self.cards if not isinstance(card, WarehouseCard))
+
+    @property
+    def warehouse_total(self) -> int:
+        """Cards in the Warehouse deck, copies counted."""
+        return sum(card.count for card in self.cards if isinstance(card, WarehouseCard))
+
+    def to_json(self) -> Json:
+        """The file again; reading it gives an equal deck."""
+        note = {} if self.note is None else {"note": self.note}
+        return {
+            "schema": SCHEMA,
+            "game": GAME,
+            "id": self.id,
+            "name": self.name,
+            **note,
+            "item_types": list(self.item_types),
+            "currency": self.currency,
+            "money_unit": self.money_unit,
+            "hand_size": self.hand_size,
+            "hand_limit": self.hand_limit,
+            "cards": [_card_to_json(card) for card in self.cards],
+        }
+
+
+def _card_to_json(card: Card) -> Json:
+    out: Json = {"id": card.id, "kind": card.kind, "name": card.name}
+    match card:
+        case ItemCard():
+            out |= {"item_type": card.item_type, "money": card.money}
+        case InsiderCard():
+            out["effect_text"] = card.effect_text
+            if card.effect is not None:
+                out["effect"] = card.effect
+        case WarehouseCard():
+            out |= {"requires": list(card.requires), "bonus": card.bonus}
+    out["count"] = card.count
+    if card.flavour is not None:
+        out["flavour"] = card.flavour
+    return out

@@ -1,0 +1,261 @@
+"""Turns a structured effect and the taps made so far into steps, or into the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.games.black_market_warehouse.filling import has_room
+from companion.core.games.black_market_warehouse.state import Item, Player, State
+from companion.core.outcome import Json, Phrase
+from companion.core.phrases import N_
+
+ALONE = {
+    "draw": "draw",
+    "look_and_take": "draw",
+    "extra_fill": "extra_fill",
+    "protect": "protect",
+    "return_warehouse": "return_warehouse",
+}
+"""Verbs of the deck that need no choice, with the step they become."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One legal tap."""
+
+    token: str
+    player: str
+    item: Item | None = None
+    touches_warehouse: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What must still be chosen."""
+
+    words: Phrase
+    picks: tuple[Pick, ...]
+
+
+class _Taps:
+    """The taps in order; each question takes the next that is legal for it."""
+
+    def __init__(self, picked: Sequence[str]) -> None:
+        self.waiting = list(picked)
+        self.used: list[str] = []
+
+    def take(self, picks: Sequence[Pick]) -> Pick | None:
+        """The next tap, when it is one of these; else it and those after it are dropped."""
+        found = None
+        if self.waiting:
+            found = next((pick for pick in picks if pick.token == self.waiting[0]), None)
+            if found is None:
+                self.waiting.clear()
+            else:
+                self.used.append(self.waiting.pop(0))
+        return found
+
+    def take_either(self, picks: Sequence[Pick], others: Sequence[Pick]) -> Pick | None:
+        """The next tap for the first kind; a tap of the second kind is left for later."""
+        first = self.waiting[0] if self.waiting else None
+        if any(pick.token == first for pick in others) and len(self.waiting) > 1:
+            self.waiting[0], self.waiting[1] = self.waiting[1], self.waiting[0]
+        elif any(pick.token == first for pick in others):
+            return None
+        return self.take(picks)
+
+
+def is_supported(effect: Json) -> bool:
+    """False for effects on completed warehouses: those are corrected by hand (Ruling 9)."""
+    parts = (effect.get("first") or {}, effect, effect.get("then") or {})
+    ends = [part.get(end, {}) for part in parts for end in ("source", "target")]
+    return all(end.get("state") != "completed" for end in ends)
+
+
+def steps_of(
+    state: State, player: str, effect: Json, picked: Sequence[str]
+) -> tuple[list[Json] | Question, tuple[str, ...]]:
+    """(the finished steps or the next question, the taps that hold so far)."""
+    taps = _Taps(picked)
+    steps: list[Json] = []
+    for part in (effect.get("first"), effect, effect.get("then")):
+        if part is None or (part is not effect and part.get("what") == "warehouse"):
+            # Drawing the next Warehouse card belongs to return_warehouse itself.
+            continue
+        made = _part(state, player, part, taps)
+        if isinstance(made, Question):
+            return made, tuple(taps.used)
+        steps += made
+    return steps, tuple(taps.used)
+
+
+def _part(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+    verb = effect["verb"]
+    if verb in ALONE:
+        counted = verb in ("draw", "look_and_take", "extra_fill")
+        count = {"count": effect.get("count", 1)} if counted else {}
+        return [{"do": ALONE[verb], **count}]
+    if verb == "move":
+        return _moves(state, player, effect, taps)
+    if verb == "swap_items":
+        return _swap_items(state, player, effect, taps)
+    if verb == "block":
+        picks = _players(state, player, effect.get("target", {}), touches_warehouse=False)
+        who = taps.take(picks)
+        if who is None:
+            return Question(Phrase(N_("Who skips the next Drop and Fill?")), picks)
+        return [{"do": "block", "player": who.player}]
+    return _swap_warehouses(state, player, effect, taps)
+
+
+def _moves(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+    steps: list[Json] = []
+    for _ in range(effect.get("count", 1)):
+        gone = [step["from"].get("item") for step in steps]
+        made = _move(state, player, effect, taps, [each for each in gone if each])
+        if isinstance(made, Question):
+            return made
+        steps.append(made)
+    return steps
+
+
+def _move(
+    state: State, player: str, effect: Json, taps: _Taps, gone: Sequence[str]
+) -> Json | Question:
+    source, target = effect.get("source", {}), effect.get("target", {})
+    start = _source(state, player, source, target, taps, gone)
+    if isinstance(start, Question):
+        return start
+    end: Json = {"zone": target.get("zone")}
+    if target.get("zone") == "hand":
+        end["player"] = player
+    if target.get("zone") == "warehouse":
+        left = start.get("player") if start["zone"] == "warehouse" else None
+        picks = tuple(
+            pick
+            for pick in _players(state, player, target)
+            if pick.player != left and _open(state, pick.player)
+        )
+        own = target.get("owner") == "self" and bool(picks)
+        into = picks[0] if own else taps.take(picks)
+        if into is None:
+            return Question(Phrase(N_("Into whose warehouse?")), picks)
+        end["player"] = into.player
+    return {"do": "move", "from": start, "to": end}
+
+
+def _source(
+    state: State, player: str, source: Json, target: Json, taps: _Taps, gone: Sequence[str]
+) -> Json | Question:
+    """Where the card comes from."""
+    zone = source.get("zone")
+    if zone == "warehouse":
+        picks = tuple(p for p in _items(state, player, source) if p.item and p.item.id not in gone)
+        taken = taps.take(picks)
+        if taken is None or taken.item is None:
+            return Question(_WHERE.get(target.get("zone", ""), _WHERE["warehouse"]), picks)
+        return {"zone": "warehouse", "player": taken.player, "item": taken.item.id}
+    if zone == "hand" and source.get("owner") != "self":
+        picks = _players(state, player, source, touches_warehouse=False)
+        whose = taps.take(picks)
+        if whose is None:
+            return Question(Phrase(N_("From whose hand?")), picks)
+        return {"zone": "hand", "player": whose.player}
+    if zone == "hand":
+        return {"zone": "hand", "player": player}
+    return {"zone": "discard"}
+
+
+_WHERE = {
+    "hand": Phrase(N_("Which item goes to your hand? Completed warehouses are safe.")),
+    "discard": Phrase(N_("Which item is discarded? Completed warehouses are safe.")),
+    "warehouse": Phrase(N_("Which item moves? Completed warehouses are safe.")),
+}
+
+
+def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+    """Two items, tapped in either order."""
+    source, target = effect.get("source", {}), effect.get("target", {})
+    ones = _items(state, player, source)
+    others = _items(state, player, target)
+    one = taps.take_either(ones, [] if target.get("owner") == "any_other" else others)
+    if one is None:
+        return _question_of_swap(taps, ones, others)
+    others = tuple(pick for pick in others if pick.player != one.player)
+    other = taps.take(others)
+    if other is None:
+        return Question(Phrase(N_("Which item do you get for it?")), others)
+    zones = {
+        key: {"zone": "warehouse", "player": pick.player, "item": pick.item.id}
+        for key, pick in (("a", one), ("b", other))
+        if pick.item is not None
+    }
+    return [{"do": "swap_items", **zones}]
+
+
+def _question_of_swap(taps: _Taps, ones: tuple[Pick, ...], others: tuple[Pick, ...]) -> Question:
+    first = taps.waiting[0] if taps.waiting else None
+    kept = next((pick for pick in others if pick.token == first), None)
+    if kept is not None:
+        # The item of the other side was tapped first: it holds, ask for the own one.
+        taps.used.append(kept.token)
+        ones = tuple(pick for pick in ones if pick.player != kept.player)
+    return Question(Phrase(N_("Which item do you give?")), ones)
+
+
+def _swap_warehouses(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+    own = _player(state, player).warehouse
+    same = effect.get("condition") == "same_item_count"
+    picks = tuple(
+        pick
+        for pick in _players(state, player, effect.get("target", {}))
+        if _may_swap(
+            _player(state, pick.player), own is not None, same, 0 if own is None else len(own.items)
+        )
+        and pick.player != player
+    )
+    other = taps.take(picks)
+    if other is None:
+        return Question(Phrase(N_("With whom do you swap warehouses?")), picks)
+    return [{"do": "swap_warehouses", "a": player, "b": other.player}]
+
+
+def _may_swap(other: Player, has_own: bool, same: bool, lying: int) -> bool:
+    if other.warehouse is None or not has_own:
+        return False
+    return not same or len(other.warehouse.items) == lying
+
+
+def _player(state: State, name: str) -> Player:
+    return next(each for each in state.players if each.name == name)
+
+
+def _open(state: State, name: str) -> bool:
+    warehouse = _player(state, name).warehouse
+    return warehouse is not None and has_room(warehouse)
+
+
+def _players(
+    state: State, player: str, end: Json, touches_warehouse: bool = True
+) -> tuple[Pick, ...]:
+    """Seated players whom this end of an effect can mean."""
+    owner = end.get("owner", "any")
+    return tuple(
+        Pick(f"player:{each.name}", each.name, None, touches_warehouse)
+        for each in state.players
+        if not each.left
+        and (owner != "self" or each.name == player)
+        and (owner != "opponent" or each.name != player)
+    )
+
+
+def _items(state: State, player: str, end: Json) -> tuple[Pick, ...]:
+    """Items in uncompleted warehouses that this end of an effect can mean."""
+    names = {pick.player for pick in _players(state, player, end)}
+    return tuple(
+        Pick(f"item:{item.id}", each.name, item)
+        for each in state.players
+        if each.name in names and each.warehouse is not None
+        for item in each.warehouse.items
+    )

@@ -1,0 +1,132 @@
+"""The verbs that look after the data: check, backup, restore, prune."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.services.ports import StorageTrouble
+from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.serve.data_folder import DataFolder
+    from companion.storage.check import Finding
+
+    Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_parsers(verbs: Verbs) -> None:
+    """Add the verbs to the command line; each sets `run(chosen, settings) -> exit status`."""
+    check = verbs.add_parser("check", help="read every table and look for damage")
+    check.set_defaults(run=_check)
+
+    backup = verbs.add_parser("backup", help="copy all tables, also while games run")
+    backup.add_argument("-o", "--output", type=Path, help="new file (default: in data/backups)")
+    backup.set_defaults(run=_backup)
+
+    restore = verbs.add_parser("restore", help="put a backup back; the server must be closed")
+    restore.add_argument("backup", type=Path, metavar="FILE")
+    restore.set_defaults(run=_restore)
+
+    prune = verbs.add_parser("prune", help="forget tables that nobody played for too long")
+    prune.set_defaults(run=_prune)
+    for each in (check, backup, restore, prune):
+        each.add_argument("--data", type=Path, help="data folder (default: ./data)")
+
+
+def _check(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion.storage.check import check
+    from companion.storage.schema import DATA_FILE
+
+    findings = check(settings.data / DATA_FILE)
+    if isinstance(findings, StorageTrouble):
+        return _trouble(findings)
+    for finding in findings:
+        print(_line(finding))
+    if findings:
+        print(f"{len(findings)} found. A backup can be put back: python app.py restore FILE")
+        return 1
+    print("All tables are sound.")
+    return 0
+
+
+def _line(finding: Finding) -> str:
+    where = f"Table {finding.code}: " if finding.code else ""
+    seq = "" if finding.seq is None else f", from event {finding.seq} on"
+    return f"{where}{finding.what}{seq}: {finding.detail}"
+
+
+def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion.storage.backup import backup_path, take_backup
+    from companion.storage.schema import DATA_FILE
+
+    target = chosen.output or backup_path(settings.data, datetime.now(UTC))
+    taken = take_backup(settings.data / DATA_FILE, target)
+    if isinstance(taken, StorageTrouble):
+        return _trouble(taken)
+    print(f"Backed up to {taken}")
+    return 0
+
+
+def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion.storage.backup import restore
+    from companion.storage.schema import DATA_FILE
+
+    held = _alone(settings)
+    if held is None:
+        return 1
+    try:
+        aside = restore(chosen.backup, settings.data / DATA_FILE)
+    finally:
+        held.release()
+    if isinstance(aside, StorageTrouble):
+        return _trouble(aside)
+    print(f"Restored {chosen.backup}.")
+    if aside is not None:
+        print(f"What was there before is kept as {aside}.")
+    return 0
+
+
+def _prune(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion.factory import build_quietly
+    from companion.serve.serving import CannotOpen
+
+    held = _alone(settings)
+    if held is None:
+        return 1
+    try:
+        product = build_quietly(settings)
+        failed = product.prune()
+        product.close()
+    except CannotOpen as reason:
+        failed = str(reason)
+    finally:
+        held.release()
+    if failed is not None:
+        print(failed, file=sys.stderr)
+        return 1
+    print(f"Tables untouched for {settings.retention_days} days are forgotten.")
+    return 0
+
+
+def _alone(settings: Settings) -> DataFolder | None:
+    """The data folder, held so that no server opens it meanwhile; None, said why, when one has."""
+    from companion.serve.data_folder import DataFolder, Running, hold
+
+    held = hold(settings.data)
+    if isinstance(held, DataFolder):
+        return held
+    if isinstance(held, Running):
+        print(f"Backroom is open at {held.local}. Close it first.", file=sys.stderr)
+    else:
+        print(held.sentence, file=sys.stderr)
+    return None
+
+
+def _trouble(trouble: StorageTrouble) -> int:
+    print(f"That did not work ({trouble.code}): {trouble.detail or 'no more is known'}.",
+          file=sys.stderr)  # fmt: skip
+    return 1

@@ -1,0 +1,205 @@
+"""Pieces that every face of the game shares: title, medallion, type band, texts, footer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from companion.core.decks import Deck
+from companion.printing import palette
+from companion.printing.drawing import circle, line, rectangle
+from companion.printing.fit import Box, Wish, fit
+from companion.printing.icons import icon
+from companion.printing.look import Work, lettered
+from companion.printing.words import unit_word
+
+
+def header_bottom(work: Work) -> float:
+    """Where the double brass rule lies."""
+    return work.canvas.inset + 16.6 * work.canvas.scale
+
+
+def double_rule(work: Work, y: float) -> None:
+    """The accountant's double rule, in brass."""
+    canvas, s = work.canvas, work.canvas.scale
+    work.sketch.stroke(line(canvas.left, y, canvas.right, y), palette.BRASS, 0.42 * s)
+    work.sketch.stroke(
+        line(canvas.left, y + 0.75 * s, canvas.right, y + 0.75 * s), palette.BRASS, 0.16 * s
+    )
+
+
+def write(work: Work, where: str, text: str, box: Box, wish: Wish) -> float:
+    """Fit a text of the deck into its box and keep what there is to report; gives its bottom."""
+    fitted = fit(where, text, box, wish)
+    work.sketch.texts.extend(fitted.lines)
+    work.notes.extend(fitted.notes)
+    return fitted.bottom_mm
+
+
+def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = "left") -> None:
+    """The card's name, in the header, above the rule at `bottom_mm`."""
+    canvas, s = work.canvas, work.canvas.scale
+    top = canvas.inset + 1.4 * s
+    box = Box(left_mm, top, canvas.right - left_mm, bottom_mm - top - 0.6 * s)
+    largest = 14.5 if align == "left" else 15.0
+    wish = Wish(
+        "title",
+        largest * s,
+        max(4.5, 6.5 * s),
+        good_pt=7.5 * s,
+        leading=1.14,
+        most_lines=4,
+        align=align,
+        colour=palette.INK,
+    )
+    write(work, "name", name, box, wish)
+
+
+def money_figure(dollars: int, deck: Deck) -> tuple[str, str]:
+    """An amount as the big figure and its unit, as in ("$3", "MILLION")."""
+    word = unit_word(deck.money_unit)
+    amount = Fraction(dollars, deck.money_unit if word else 1)
+    if (amount * 100).denominator == 1:
+        figure = f"{float(amount):,.2f}".rstrip("0").rstrip(".")
+        return f"{deck.currency}{figure}", word
+    return f"{deck.currency}{dollars:,}", ""
+
+
+MEDALLION_RADIUS = 7.0
+
+
+def medallion_middle(work: Work) -> tuple[float, float]:
+    """The middle of the coin or mask at the top left, where a held hand shows it."""
+    canvas, s = work.canvas, work.canvas.scale
+    return canvas.left + (MEDALLION_RADIUS - 0.2) * s, canvas.inset + 8.9 * s
+
+
+def coin(work: Work, figure: str, unit: str) -> None:
+    """The card's value as a coin with a milled edge."""
+    s, sketch, solid = work.canvas.scale, work.sketch, work.canvas.look.solid
+    x, y = medallion_middle(work)
+    radius = MEDALLION_RADIUS * s
+    if solid:
+        sketch.fill(circle(x, y, radius), palette.BRASS_LIGHT)
+    sketch.stroke(circle(x, y, radius), palette.INK, 0.45 * s)
+    sketch.stroke(circle(x, y, radius - 0.62 * s), palette.INK, 0.75 * s, (0.22 * s, 0.62 * s))
+    sketch.stroke(circle(x, y, radius - 1.15 * s), palette.INK, 0.14 * s)
+    up = 1.6 if unit else 2.9
+    lettered(sketch, figure, "figure", 21 * s, x, y + up * s, 11.0 * s, palette.INK)
+    if unit:
+        lettered(
+            sketch, unit, "label", 5.4 * s, x, y + 4.0 * s, 8.6 * s, palette.INK, spacing_em=0.06
+        )
+
+
+def mask(work: Work) -> None:
+    """The Insider's sign, where items show their coin."""
+    s, sketch, solid = work.canvas.scale, work.sketch, work.canvas.look.solid
+    x, y = medallion_middle(work)
+    radius = MEDALLION_RADIUS * s
+    if solid:
+        sketch.fill(circle(x, y, radius), palette.INK)
+        sketch.stroke(circle(x, y, radius - 0.9 * s), palette.BRASS_LIGHT, 0.3 * s)
+    else:
+        sketch.stroke(circle(x, y, radius), palette.INK, 0.45 * s)
+        sketch.stroke(circle(x, y, radius - 0.9 * s), palette.INK, 0.14 * s)
+    size = 8.4 * s
+    colour = palette.BRASS_LIGHT if solid else palette.INK
+    sketch.stroke(icon("venetian-mask", x - size / 2, y - size / 2, size), colour, 0.75 * s)
+
+
+BAND_HEIGHT = 7.4
+
+
+def band(work: Work, y: float, word: str, where: str, sign: palette.Sign, ink: str) -> None:
+    """The type band: colour, icon and word, from frame to frame. `ink` is the lettering's."""
+    canvas, s, sketch = work.canvas, work.canvas.scale, work.sketch
+    left, width = canvas.inset, canvas.width_mm - 2 * canvas.inset
+    height = BAND_HEIGHT * s
+    path = rectangle(left, y, width, height)
+    if canvas.look.solid:
+        sketch.fill(path, sign.colour)
+        for edge in (y + 0.75 * s, y + height - 0.75 * s):
+            sketch.stroke(line(left, edge, left + width, edge), ink, 0.14 * s)
+    else:
+        sketch.stroke(path, palette.INK, 0.4 * s)
+        ink = palette.INK
+    size = 5.0 * s
+    for x in (left + 2.4 * s, left + width - 2.4 * s - size):
+        sketch.stroke(icon(sign.icon, x, y + (height - size) / 2, size), ink, 0.44 * s)
+    box = Box(left + 8.6 * s, y, width - 17.2 * s, height)
+    wish = Wish(
+        "stencil",
+        14.5 * s,
+        5.5 * s,
+        good_pt=7 * s,
+        leading=1.0,
+        most_lines=1,
+        align="center",
+        colour=ink,
+        spacing_em=0.05,
+    )
+    write(work, where, word.upper(), box, wish)
+
+
+def tab(work: Work, y: float, sign: palette.Sign) -> None:
+    """The type's icon at the left edge, below the coin: it shows in a hand held as a fan."""
+    canvas, s, sketch = work.canvas, work.canvas.scale, work.sketch
+    size = 7.2 * s
+    path = rectangle(canvas.left, y, size, size, 0.0)
+    if canvas.look.solid:
+        sketch.fill(path, sign.colour)
+    else:
+        sketch.outlined(path, palette.WHITE, palette.INK, 0.3 * s)
+    ink = palette.WHITE if canvas.look.solid else palette.INK
+    drawn = 5.2 * s
+    inset = (size - drawn) / 2
+    sketch.stroke(icon(sign.icon, canvas.left + inset, y + inset, drawn), ink, 0.46 * s)
+
+
+def footer_top(work: Work) -> float:
+    """Where the deck line begins."""
+    return work.canvas.height_mm - work.canvas.inset - 4.3 * work.canvas.scale
+
+
+def footer(work: Work, deck: Deck, card_id: str) -> None:
+    """The deck line: which deck this card belongs to, and the card's own id."""
+    canvas, s = work.canvas, work.canvas.scale
+    y = footer_top(work)
+    half = canvas.text_width / 2
+    work.sketch.stroke(
+        line(canvas.left, y + 0.2 * s, canvas.right, y + 0.2 * s), palette.LINE, 0.14 * s
+    )
+    size = max(4.2, 5.2 * s)
+    room = 2.9 * s
+    wish = Wish("label", size, min(3.6, size), leading=1.0, most_lines=1, colour=palette.SECOND_INK)
+    box = Box(canvas.left, y + 0.5 * s, half - 1, room)
+    write(work, "deck_name", deck.name, box, wish)
+    lettered(
+        work.sketch,
+        card_id[:48],
+        "label",
+        size,
+        canvas.right,
+        y + 2.5 * s,
+        half - 1,
+        palette.SECOND_INK,
+        align="right",
+    )
+
+
+def flavour(work: Work, text: str | None, top: float, bottom: float) -> None:
+    """The line in italics, in the middle of what room there is."""
+    if not text:
+        return
+    canvas, s = work.canvas, work.canvas.scale
+    box = Box(canvas.left + 1.4 * s, top, canvas.text_width - 2.8 * s, bottom - top)
+    wish = Wish(
+        "flavour",
+        10.0 * s,
+        max(4.0, 5.0 * s),
+        good_pt=6.0 * s,
+        leading=1.24,
+        align="center",
+        colour=palette.SECOND_INK,
+    )
+    write(work, "flavour", text, box, wish)

@@ -1,0 +1,120 @@
+"""Prints a planned deck: faces, sheets, a last look; and tells how the texts fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.core.decks import Deck
+from companion.printing.drawing import Drawing
+from companion.printing.faces import (
+    Face,
+    Typeset,
+    back_face,
+    back_of,
+    draw_back,
+    draw_front,
+    front_faces,
+)
+from companion.printing.fit_report import Report, report
+from companion.printing.keeping import Keeping
+from companion.printing.look import LOOKS, Canvas
+from companion.printing.planning import Planned
+from companion.printing.sheet_marks import SheetLine
+from companion.printing.sheets import Copy, make_sheets
+from companion.printing.verify import problems_of
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done (faces, sheets), how much is done, and of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A finished file."""
+
+    data: bytes
+    pages: int
+    report: Report
+
+
+class PrintFault(Exception):
+    """The file is not what was planned: a fault of ours, never the deck's."""
+
+
+def canvas_of(planned: Planned) -> Canvas:
+    """What the faces of this print are drawn on."""
+    size, look = planned.grid.card, LOOKS[planned.options.style]
+    return Canvas(size.width_mm, size.height_mm, planned.grid.bleed_mm, look)
+
+
+def fit_report(planned: Planned) -> Report:
+    """How the texts fit, without printing anything."""
+    canvas = canvas_of(planned)
+    return report(
+        planned.deck, [draw_front(planned.deck, c, canvas)[1] for c in planned.deck.cards]
+    )
+
+
+def sheet_line(planned: Planned) -> SheetLine:
+    """What the margin of each sheet says."""
+    return SheetLine(planned.deck.name, planned.short_revision, planned.papers)
+
+
+def print_deck(
+    planned: Planned, keeping: Keeping, typeset: Typeset, run: int, progress: Progress
+) -> Printed:
+    """The PDF of the planned sheets. Raises PrintFault when it is not what was planned."""
+    deck, numbers = _shown(planned)
+    canvas = canvas_of(planned)
+    faces = front_faces(
+        deck, canvas, keeping, typeset, run, lambda done, of: progress("faces", done, of)
+    )
+    copies = _copies(planned, canvas, dict(zip(numbers, faces, strict=True)), keeping)
+    data = make_sheets(
+        copies,
+        planned.sheets,
+        planned.grid,
+        planned.options,
+        sheet_line(planned),
+        keeping,
+        lambda done, of: progress("sheets", done, of),
+    )
+    problems = problems_of(data, planned.sheets, planned.grid)
+    if problems:
+        raise PrintFault("; ".join(problems))
+    return Printed(data, len(planned.sheets), report(deck, [face.notes for face in faces]))
+
+
+def _shown(planned: Planned) -> tuple[Deck, list[int]]:
+    """The deck with only the cards that these sheets show, and their numbers in the whole."""
+    places = (place for sheet in planned.sheets for place in sheet.placements)
+    numbers = sorted({planned.order[place.card] for place in places})
+    return replace(
+        planned.deck, cards=tuple(planned.deck.cards[number] for number in numbers)
+    ), numbers
+
+
+def _copies(
+    planned: Planned, canvas: Canvas, fronts: dict[int, Face], keeping: Keeping
+) -> dict[int, Copy]:
+    """Both faces of every copy that the sheets show, by its place in the order."""
+    backs: dict[str, Face] = {}
+    copies = {}
+    for sheet in planned.sheets:
+        for place in sheet.placements:
+            number = planned.order[place.card]
+            back = None
+            if planned.options.backs != "none":
+                which = back_of(planned.deck.cards[number])
+                if which not in backs:
+                    backs[which] = back_face(which, canvas, keeping)
+                back = backs[which]
+            copies[place.card] = Copy(fronts[number], back)
+    return copies
+
+
+def every_drawing(planned: Planned) -> tuple[list[Drawing], dict[str, Drawing]]:
+    """For browser print: the drawing of each card's front and of both backs."""
+    canvas = canvas_of(planned)
+    fronts = [draw_front(planned.deck, card, canvas)[0] for card in planned.deck.cards]
+    return fronts, {which: draw_back(which, canvas) for which in ("market", "warehouse")}

@@ -1,0 +1,167 @@
+"""Turns the cards of a deck into finished faces: drawn, set, and kept by content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.core.decks import Card, Deck, WarehouseCard
+from companion.printing import black_market_warehouse
+from companion.printing.black_market_warehouse import backs, fronts
+from companion.printing.drawing import Drawing, Sketch, TextLine
+from companion.printing.engine import engine_hash
+from companion.printing.fit_note import FitNote
+from companion.printing.keeping import Keeping
+from companion.printing.look import Canvas, Work
+from companion.printing.pdf_drawing import OperatorWriter
+from companion.printing.text_layer import TextLayer
+
+Typeset = Callable[[Sequence[Sequence[TextLine]], float, float], list[TextLayer]]
+"""companion.printing.typesetting.typeset: given by the worker, which alone may import it."""
+Progress = Callable[[int, int], None]
+"""Called with the number of faces done and of all faces."""
+
+FACES = {black_market_warehouse.__name__.rpartition(".")[2]: (fronts, backs)}
+"""How each game's cards look, by game key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card, ready to be put on sheets any number of times."""
+
+    key: str
+    """Hash of everything that shows on it."""
+    content: bytes
+    """PDF operators in millimetres from the top left of the trim, deflated."""
+    glyphs: dict[str, dict[int, str]]
+    notes: tuple[FitNote, ...] = ()
+
+
+def front_key(deck: Deck, card: Card, canvas: Canvas) -> str:
+    """Equal for cards that print the same; copies do not count."""
+    shown: dict[str, Any] = asdict(card)
+    del shown["count"]
+    shown.pop("effect", None)
+    return _hash(
+        [deck.id, deck.name, deck.item_types, deck.currency, deck.money_unit, shown, card.kind],
+        canvas,
+    )
+
+
+def back_key(which: str, canvas: Canvas) -> str:
+    """The key of one of the two backs."""
+    return _hash(["back", which], canvas)
+
+
+def _hash(shown: list[Any], canvas: Canvas) -> str:
+    size = [canvas.width_mm, canvas.height_mm, canvas.bleed_mm, canvas.look.style]
+    text = json.dumps([engine_hash(), size, shown], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def back_of(card: Card) -> str:
+    """Which back a card has: its deck's, so that the back tells nothing more."""
+    return "warehouse" if isinstance(card, WarehouseCard) else "market"
+
+
+def draw_front(deck: Deck, card: Card, canvas: Canvas) -> tuple[Drawing, tuple[FitNote, ...]]:
+    """The front as a drawing, with what there is to report about its texts."""
+    work = Work(canvas, Sketch(), [])
+    fronts.draw(work, deck, card)
+    return work.sketch.finished(canvas.width_mm, canvas.height_mm), tuple(work.notes)
+
+
+def draw_back(which: str, canvas: Canvas) -> Drawing:
+    """A back as a drawing."""
+    sketch = Sketch()
+    backs.draw(canvas, sketch, which)
+    return sketch.finished(canvas.width_mm, canvas.height_mm)
+
+
+def front_faces(
+    deck: Deck, canvas: Canvas, keeping: Keeping, typeset: Typeset, run: int, progress: Progress
+) -> list[Face]:
+    """The front of every card of the deck, in its order, each made once and then kept."""
+    keys = [front_key(deck, card, canvas) for card in deck.cards]
+    faces = {key: face for key in keys if (face := _kept(keeping, key)) is not None}
+    missing: dict[str, Card] = {}
+    for key, card in zip(keys, deck.cards, strict=True):
+        if key not in faces:
+            missing.setdefault(key, card)
+    waiting = list(missing.items())
+    done = len(faces)
+    progress(done, done + len(waiting))
+    for start in range(0, len(waiting), run):
+        part = waiting[start : start + run]
+        drawn = [draw_front(deck, card, canvas) for _, card in part]
+        layers = typeset([drawing.texts for drawing, _ in drawn], canvas.width_mm, canvas.height_mm)
+        for (key, _), (drawing, notes), layer in zip(part, drawn, layers, strict=True):
+            faces[key] = _finished(key, drawing, layer, notes)
+            keeping.write("faces", key, _to_bytes(faces[key]))
+        progress(done + start + len(part), done + len(waiting))
+    return [faces[key] for key in keys]
+
+
+def back_face(which: str, canvas: Canvas, keeping: Keeping) -> Face:
+    """One of the two backs. It carries no text of the deck, so nothing is to be set."""
+    key = back_key(which, canvas)
+    kept = _kept(keeping, key)
+    if kept is not None:
+        return kept
+    face = _finished(key, draw_back(which, canvas), TextLayer(), ())
+    keeping.write("faces", key, _to_bytes(face))
+    return face
+
+
+def _finished(key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote, ...]) -> Face:
+    writer = OperatorWriter()
+    writer.shapes(drawing.shapes)
+    writer.lettering(drawing.lettering)
+    writer.text_layer(layer)
+    content = zlib.compress(writer.content(), 9)
+    return Face(key, content, writer.glyphs, (*notes, *_overflows(drawing, layer)))
+
+
+def _overflows(drawing: Drawing, layer: TextLayer) -> tuple[FitNote, ...]:
+    """Lines that came out wider than they were measured: none may pass unsaid."""
+    if len(layer.runs) != len(drawing.texts):
+        return ()
+    return tuple(
+        FitNote("does_not_fit", "line", run.size_pt)
+        for line, run in zip(drawing.texts, layer.runs, strict=True)
+        if run.width_mm > line.width_mm + 0.05
+    )
+
+
+def _to_bytes(face: Face) -> bytes:
+    head = {
+        "glyphs": {
+            font: {str(i): text for i, text in g.items()} for font, g in face.glyphs.items()
+        },
+        "notes": [asdict(note) for note in face.notes],
+    }
+    return json.dumps(head, separators=(",", ":")).encode() + b"\n" + face.content
+
+
+def _kept(keeping: Keeping, key: str) -> Face | None:
+    data = keeping.read("faces", key)
+    if data is None:
+        return None
+    head, _, content = data.partition(b"\n")
+    try:
+        found = json.loads(head)
+        zlib.decompress(content)
+        glyphs = {
+            font: {int(index): text for index, text in texts.items()}
+            for font, texts in found["glyphs"].items()
+        }
+        notes = tuple(
+            FitNote(**{**note, "characters": tuple(note["characters"])}) for note in found["notes"]
+        )
+    except (ValueError, KeyError, TypeError, zlib.error):
+        return None
+    return Face(key, content, glyphs, notes)

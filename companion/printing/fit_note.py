@@ -1,0 +1,19 @@
+"""What fitting a text has to say about it: one frozen record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FitNote:
+    """One thing the report says about one text of one card."""
+
+    code: str
+    """small_text, word_broken, does_not_fit, unknown_letters."""
+    where: str
+    """name, type, effect_text, flavour, deck_name: which text of the card."""
+    size_pt: float = 0.0
+    letters: int = 0
+    """Letters to take away, so that the text comes out at a good size."""
+    characters: tuple[str, ...] = ()

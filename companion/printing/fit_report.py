@@ -1,0 +1,127 @@
+"""The fit report: what there is to say about a deck's texts before it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.decks import Deck
+from companion.core.outcome import Phrase
+from companion.core.phrases import N_
+from companion.printing.fit_note import FitNote
+
+FIELDS = {
+    "name": N_("the name"),
+    "type": N_("the type"),
+    "effect_text": N_("the effect"),
+    "flavour": N_("the line in italics"),
+    "deck_name": N_("the deck's name"),
+    "requires": N_("the list of types"),
+    "line": N_("a line"),
+}
+
+SENTENCES = {
+    "small_text": N_("Card {number}, {card}: {field} at {size} pt."),
+    "word_broken": N_("Card {number}, {card}: a word of {field} is broken."),
+    "does_not_fit": N_("Card {number}, {card}: {field} does not fit and is cut."),
+    "unknown_letters": N_(
+        "Card {number}, {card}: {field} has letters that no font of ours holds: {letters}."
+    ),
+}
+REMEDIES = {
+    "small_text": N_("Shorten it by {letters} letters."),
+    "word_broken": N_("Shorten the word or divide it."),
+    "does_not_fit": N_("Shorten it by {letters} letters."),
+    "unknown_letters": N_("Write it with other letters. A box stands for each now."),
+}
+SERIOUS = frozenset({"does_not_fit", "unknown_letters"})
+"""What a reader of the card would miss; the rest is only less pretty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One thing to know about one card."""
+
+    card_id: str
+    code: str
+    serious: bool
+    what: Phrase
+    remedy: Phrase
+
+    def to_json(self) -> dict[str, Any]:
+        """With phrases as message id and parameters, for whoever writes them out."""
+        return {
+            "card": self.card_id,
+            "code": self.code,
+            "serious": self.serious,
+            "what": {"text": self.what.text, "params": _plain(self.what)},
+            "remedy": {"text": self.remedy.text, "params": _plain(self.remedy)},
+        }
+
+
+def _plain(phrase: Phrase) -> dict[str, Any]:
+    return {
+        name: {"text": value.text} if isinstance(value, Phrase) else value
+        for name, value in phrase.params.items()
+    }
+
+
+def phrase_from_json(data: dict[str, Any]) -> Phrase:
+    """The phrase again."""
+    params = {
+        name: Phrase(value["text"]) if isinstance(value, dict) else value
+        for name, value in data.get("params", {}).items()
+    }
+    return Phrase(data["text"], params)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a deck's texts fit."""
+
+    cards: int
+    """Different cards looked at."""
+    lines: tuple[ReportLine, ...]
+
+    @property
+    def fitting(self) -> int:
+        """Cards with nothing to report."""
+        return self.cards - len({line.card_id for line in self.lines})
+
+    def to_json(self) -> dict[str, Any]:
+        """Counts and lines."""
+        return {
+            "cards": self.cards,
+            "fitting": self.fitting,
+            "lines": [line.to_json() for line in self.lines],
+        }
+
+
+def report(deck: Deck, notes: Sequence[Sequence[FitNote]]) -> Report:
+    """What the notes of each card mean, in words; serious ones first."""
+    lines: dict[tuple[str, str, str], ReportLine] = {}
+    for number, (card, said) in enumerate(zip(deck.cards, notes, strict=True), start=1):
+        for note in said:
+            lines.setdefault(
+                (card.id, note.where, note.code), _line(number, card.id, card.name, note)
+            )
+    ordered = sorted(lines.values(), key=lambda line: not line.serious)
+    return Report(len(deck.cards), tuple(ordered))
+
+
+def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
+    params: dict[str, Any] = {
+        "number": number,
+        "card": name,
+        "field": Phrase(FIELDS[note.where]),
+        "size": f"{note.size_pt:g}",
+        "letters": " ".join(note.characters) if note.characters else note.letters,
+    }
+    return ReportLine(
+        card_id=card_id,
+        code=note.code,
+        serious=note.code in SERIOUS,
+        what=Phrase(SENTENCES[note.code], params),
+        remedy=Phrase(REMEDIES[note.code], {"letters": params["letters"]}),
+    )

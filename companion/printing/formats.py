@@ -1,0 +1,181 @@
+"""Papers, card sizes and the options of a print, read from a form or a command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
+
+INCH_MM = 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and height in millimetres, upright."""
+
+    width_mm: float
+    height_mm: float
+
+    @property
+    def turned(self) -> Size:
+        """The same on its side."""
+        return Size(self.height_mm, self.width_mm)
+
+
+PAPERS: Mapping[str, Size] = {
+    "a4": Size(210.0, 297.0),
+    "letter": Size(215.9, 279.4),
+    "a3": Size(297.0, 420.0),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+}
+PAPER_NAMES = {
+    "a4": "A4",
+    "letter": "Letter",
+    "a3": "A3",
+    "legal": "Legal",
+    "tabloid": "Tabloid",
+}
+
+CARD_SIZES: Mapping[str, Size] = {
+    "poker": Size(63.0, 88.0),
+    "us-poker": Size(63.5, 88.9),
+    "bridge": Size(57.0, 88.9),
+    "tarot": Size(70.0, 120.0),
+    "mini": Size(44.0, 68.0),
+    "mini-us": Size(41.0, 63.0),
+    "square": Size(70.0, 70.0),
+    "japanese": Size(59.0, 86.0),
+    "business": Size(55.0, 85.0),
+    "jumbo": Size(89.0, 127.0),
+}
+
+BACKS = ("none", "long", "short")
+"""No backs, or both sides of the sheet, flipped on its long or its short edge."""
+MARKS = ("crop", "lines", "none")
+"""Crop marks outside the cards, hairlines around each card, or nothing."""
+MARKED_SIDES = ("fronts", "backs", "both")
+STYLES = ("house", "plain")
+TURNS = ("auto", "portrait", "landscape")
+
+SMALLEST_CARD_MM = 25.0
+LARGEST_CARD_MM = 250.0
+LARGEST_GUTTER_MM = 20.0
+LARGEST_MARGIN_MM = 30.0
+LARGEST_COPIES = 25
+"""Of the whole deck in one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """How a deck is printed. The defaults are the command line's and the form's."""
+
+    paper: str = "a4"
+    card: str = "poker"
+    """A name of CARD_SIZES, or "63x88" in millimetres, or "2.5x3.5in"."""
+    backs: str = "none"
+    marks: str = "crop"
+    marks_on: str = "fronts"
+    style: str = "house"
+    turn: str = "auto"
+    gutter_mm: float = 0.0
+    margin_mm: float = 5.0
+    """What the printer cannot reach, on each side of the paper."""
+    bleed_mm: float = 1.0
+    """How far a face runs over its cut where the sheet leaves room."""
+    copies: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The options by name: what a job keeps, and what reading gives back."""
+        return {option.name: getattr(self, option.name) for option in fields(self)}
+
+    @property
+    def card_size(self) -> Size:
+        """The trim size."""
+        size = read_size(self.card)
+        assert size is not None, "options are made by read_options"
+        return size
+
+
+_TYPED = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?) ?[x×] ?(\d{1,3}(?:[.,]\d{1,3})?) ?(mm|in)?")
+
+CLOSED: Mapping[str, tuple[str, ...]] = {
+    "paper": tuple(PAPERS),
+    "backs": BACKS,
+    "marks": MARKS,
+    "marks_on": MARKED_SIDES,
+    "style": STYLES,
+    "turn": TURNS,
+}
+"""Options that take one of a few words."""
+
+LENGTHS: Mapping[str, tuple[float, float]] = {
+    "gutter_mm": (0.0, LARGEST_GUTTER_MM),
+    "margin_mm": (0.0, LARGEST_MARGIN_MM),
+    "bleed_mm": (0.0, 5.0),
+}
+"""Options that take millimetres, with the least and the most."""
+
+
+def read_size(text: str) -> Size | None:
+    """A card size by name or as typed in; None when it is neither or out of reason."""
+    if text in CARD_SIZES:
+        return CARD_SIZES[text]
+    typed = _TYPED.fullmatch(text.strip().lower())
+    if typed is None:
+        return None
+    factor = INCH_MM if typed[3] == "in" else 1.0
+    width, height = (float(part.replace(",", ".")) * factor for part in typed.group(1, 2))
+    if not all(SMALLEST_CARD_MM <= side <= LARGEST_CARD_MM for side in (width, height)):
+        return None
+    return Size(round(width, 3), round(height, 3))
+
+
+def read_options(given: Mapping[str, Any]) -> PrintOptions | Refused:
+    """The options of a form or command line; what is absent keeps its default.
+
+    Refused as `bad_option` with the option, the value and what it may be. Names that are no
+    options are left alone: a form carries other fields too.
+    """
+    chosen: dict[str, Any] = {}
+    for option in fields(PrintOptions):
+        value = given.get(option.name)
+        if value is None or value == "":
+            continue
+        read = _read(option.name, str(value).strip())
+        if isinstance(read, Refused):
+            return read
+        chosen[option.name] = read
+    return PrintOptions(**chosen)
+
+
+def _read(name: str, text: str) -> Any | Refused:
+    if name in CLOSED:
+        word = text.lower()
+        return word if word in CLOSED[name] else _no_such(name, text, ", ".join(CLOSED[name]))
+    if name == "card":
+        known = ", ".join(CARD_SIZES)
+        return text.lower() if read_size(text.lower()) else _no_such(name, text, f"{known}, 63x88")
+    if name == "copies":
+        fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
+        return int(text) if fits else _no_such(name, text, f"1 – {LARGEST_COPIES}")
+    least, most = LENGTHS[name]
+    try:
+        length = float(text.replace(",", "."))
+    except ValueError:
+        length = -1.0
+    if not least <= length <= most:
+        return _no_such(name, text, f"{least:g} – {most:g} mm")
+    return round(length, 3)
+
+
+def _no_such(name: str, value: str, known: str) -> Refused:
+    phrase = Phrase(
+        N_("{option} cannot be {value}. It can be: {known}."),
+        {"option": name, "value": value[:40], "known": known},
+    )
+    return Refused("bad_option", phrase, fields={"option": name})

@@ -1,0 +1,138 @@
+"""How a face is painted: the house style in colour, or the plain one that saves ink."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.printing import palette
+from companion.printing.drawing import Path, Sketch, TextLine, rectangle
+from companion.printing.fit_note import FitNote
+from companion.printing.fonts import MM_PER_POINT, choose, width_em
+
+DESIGN_WIDTH_MM = 63.0
+DESIGN_HEIGHT_MM = 88.0
+"""The faces are designed on the poker size; other sizes scale lettering and rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the style allows. Everything that says something stays in both."""
+
+    style: str
+    tinted: bool
+    """Paper tint under the whole face, and its bleed."""
+    pictures: bool
+    solid: bool
+    """Bands and medallions filled with colour; otherwise outlined."""
+
+
+HOUSE = Look("house", tinted=True, pictures=True, solid=True)
+PLAIN = Look("plain", tinted=False, pictures=False, solid=False)
+LOOKS = {look.style: look for look in (HOUSE, PLAIN)}
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """The face that is being drawn: its trim size, its bleed, its style and its scale."""
+
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+    look: Look
+
+    @property
+    def scale(self) -> float:
+        """Millimetres on this card for each millimetre of the design."""
+        return min(self.width_mm / DESIGN_WIDTH_MM, self.height_mm / DESIGN_HEIGHT_MM)
+
+    @property
+    def inset(self) -> float:
+        """The safe zone: nothing that matters lies closer to the cut."""
+        return max(2.4, 3.0 * self.scale)
+
+    @property
+    def left(self) -> float:
+        """Where texts begin."""
+        return self.inset + 1.9 * self.scale
+
+    @property
+    def right(self) -> float:
+        """Where texts end."""
+        return self.width_mm - self.left
+
+    @property
+    def text_width(self) -> float:
+        """Room from `left` to `right`."""
+        return self.right - self.left
+
+
+@dataclass(slots=True)
+class Work:
+    """One face in the making: the sketch, and what the fit report will say."""
+
+    canvas: Canvas
+    sketch: Sketch
+    notes: list[FitNote]
+
+
+def bleeding(canvas: Canvas) -> Path:
+    """The whole face with its bleed."""
+    b = canvas.bleed_mm
+    return rectangle(-b, -b, canvas.width_mm + 2 * b, canvas.height_mm + 2 * b)
+
+
+def frame(work: Work) -> None:
+    """Paper tint and the ledger frame: a heavy rule and a brass hairline inside it."""
+    canvas, sketch, s = work.canvas, work.sketch, work.canvas.scale
+    if canvas.look.tinted:
+        sketch.fill(bleeding(canvas), palette.PAPER)
+    i, gap = canvas.inset, 0.85 * s
+    width, height = canvas.width_mm - 2 * i, canvas.height_mm - 2 * i
+    sketch.stroke(rectangle(i, i, width, height, 1.8 * s), palette.INK, FRAME_WIDTH_MM * s)
+    inner = rectangle(i + gap, i + gap, width - 2 * gap, height - 2 * gap, 1.1 * s)
+    sketch.stroke(inner, palette.BRASS, 0.16 * s)
+
+
+FRAME_WIDTH_MM = 0.5
+"""Of the heavy rule, on a card of the design's size; it is centred on the safe zone's edge."""
+
+
+def lettered(
+    sketch: Sketch,
+    text: str,
+    font: str,
+    size_pt: float,
+    x_mm: float,
+    baseline_mm: float,
+    width_mm: float,
+    colour: str,
+    align: str = "center",
+    spacing_em: float = 0.0,
+    turned: float = 0.0,
+) -> None:
+    """Set our own lettering, made smaller where it would be wider than `width_mm`."""
+    chosen = choose(font, text)
+    wide = (width_em(chosen.font, chosen.text) + spacing_em * (len(chosen.text) - 1)) * MM_PER_POINT
+    size = min(size_pt, width_mm / wide) if wide else size_pt
+    sketch.letter(
+        TextLine(
+            chosen.text,
+            chosen.font,
+            round(size, 3),
+            x_mm,
+            baseline_mm,
+            width_mm,
+            colour,
+            align,
+            spacing_em,
+            turned,
+        )
+    )
+
+
+def seed_of(card_id: str) -> int:
+    """A number that stays with the card, for choices that only please the eye."""
+    value = 0
+    for letter in card_id.encode():
+        value = (value * 131 + letter) % 1_000_003
+    return value

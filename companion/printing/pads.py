@@ -1,0 +1,76 @@
+"""Writes score pads as HTML, from the same rules that the tables follow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.printing.formats import PAPERS
+from companion.printing.pad_options import PadOptions, pad_size
+from companion.printing.places import CSS_FOLDER, GAME_FOLDER
+
+Json = dict[str, Any]
+
+WAREHOUSE_CARDS = 10
+"""Rulebook, Setup."""
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(GAME_FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def pad_html(task: Json) -> str:
+    """The page with all its pads. `task`: game, options, and the address of the style sheet,
+    if it is not to stand inside the page."""
+    options = PadOptions(**task["options"])
+    rows = warehouse_rows(options.players)
+    size = pad_size(options)
+    style = (CSS_FOLDER / "pad.css").read_text(encoding="utf-8")
+    return (
+        _templates()
+        .get_template(f"{task['game']}/score_pad.html")
+        .render(
+            paper=options.paper,
+            per_page=options.per_page,
+            players=options.players,
+            rows=rows,
+            row_height=row_height_mm(size.height_mm, rows),
+            stylesheet=task.get("stylesheet"),
+            style=Markup(style),
+            page=PAPERS[options.paper],
+        )
+    )
+
+
+def warehouse_rows(players: int) -> int:
+    """Lines for completed warehouses: a fair share of all that a game completes, and three more.
+
+    Rulebook, End Game: the game is over when a warehouse is finished and no Warehouse card is
+    left to draw; with n players that is after 10 − n + 1 completed warehouses.
+    """
+    completed = WAREHOUSE_CARDS - players + 1
+    return max(2, min(completed, -(-completed // players) + 3))
+
+
+TALLEST_ROW_MM = 16
+LOWEST_ROW_MM = 5
+FIXED_LINES = 6
+"""Lines of a pad besides the warehouses: names, heads, two sums, total, tie and place."""
+AROUND_MM = 46.0
+"""Height of a pad's title, rules and margins."""
+
+
+def row_height_mm(pad_height_mm: float, rows: int) -> int:
+    """A whole number of millimetres, as tall as there is room for."""
+    room = (pad_height_mm - AROUND_MM) / (rows + FIXED_LINES)
+    return max(LOWEST_ROW_MM, min(TALLEST_ROW_MM, int(room)))

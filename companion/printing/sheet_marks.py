@@ -1,0 +1,171 @@
+"""Draws what surrounds the cards on a sheet: cut marks, ruler, bank card, the sheet's line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.printing.drawing import Path, Shape, Sketch, TextLine, line, moved, rectangle, turned
+from companion.printing.fonts import MM_PER_POINT, choose, width_em
+from companion.printing.formats import PrintOptions
+from companion.printing.guides import Guides, Strip, guides
+from companion.printing.imposition import (
+    RULER_MM,
+    Grid,
+    Rectangle,
+    Segment,
+    Sheet,
+    crop_marks,
+    outlines,
+)
+
+MARK_COLOUR = "#000000"
+MARK_WIDTH_MM = 0.1
+"""A hairline: its middle is the cut."""
+GUIDE_COLOUR = "#333333"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What the margin says about a sheet."""
+
+    deck: str
+    revision: str
+    sheets: int
+
+
+def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
+    """Everything on this side of the sheet but the cards themselves.
+
+    Cut marks go on the sides that `marks_on` names. The ruler and the bank card stand on
+    fronts only: one check is enough, and backs may carry a printer's offset.
+    """
+    sketch = Sketch()
+    if options.marks_on in ("both", sheet.side):
+        _cuts(sketch, sheet, grid, options.marks)
+    around = guides(sheet, grid, options.marks == "crop")
+    if sheet.side == "fronts":
+        _checks(sketch, around)
+    if around.line is not None:
+        _say(sketch, around.line, sheet, said)
+    return sketch
+
+
+def _cuts(sketch: Sketch, sheet: Sheet, grid: Grid, marks: str) -> None:
+    segments: Sequence[Segment] = ()
+    if marks == "crop":
+        segments = crop_marks(sheet.placements, grid)
+    elif marks == "lines":
+        segments = outlines(sheet.placements)
+    for part in segments:
+        sketch.shapes.append(_hairline(part))
+
+
+def _hairline(part: Segment) -> Shape:
+    path = line(part.x1_mm, part.y1_mm, part.x2_mm, part.y2_mm)
+    return Shape(path, stroke=MARK_COLOUR, width_mm=MARK_WIDTH_MM)
+
+
+def _checks(sketch: Sketch, around: Guides) -> None:
+    if around.ruler is not None:
+        _ruler(sketch, around.ruler)
+    if around.bank_card is not None:
+        _bank_card(sketch, around.bank_card)
+
+
+@dataclass(frozen=True, slots=True)
+class _Along:
+    """Draws along a strip as if it were level: x runs along it, y across it."""
+
+    strip: Strip
+
+    def path(self, path: Path) -> Path:
+        place = self.strip.place
+        if not self.strip.upright:
+            return moved(path, place.x_mm, place.y_mm)
+        return moved(turned(path, -90, 0, 0), place.x_mm, place.bottom_mm)
+
+    def text(self, words: str, size_pt: float, x: float, y: float, align: str) -> TextLine:
+        chosen = choose("label", words)
+        place = self.strip.place
+        at = (place.x_mm + x, place.y_mm + y)
+        if self.strip.upright:
+            at = (place.x_mm + y, place.bottom_mm - x)
+        return TextLine(
+            chosen.text,
+            chosen.font,
+            size_pt,
+            at[0],
+            at[1],
+            200,
+            GUIDE_COLOUR,
+            align,
+            turned=-90 if self.strip.upright else 0,
+        )
+
+
+def _ruler(sketch: Sketch, strip: Strip) -> None:
+    """100 mm, a stroke for each, the two ends full height."""
+    along = _Along(strip)
+    high = min(strip.thickness_mm, 4.4)
+    base = (strip.thickness_mm - high) / 2 + high
+    start = (strip.length_mm - RULER_MM) / 2
+    sketch.stroke(along.path(line(start, base, start + RULER_MM, base)), GUIDE_COLOUR, 0.14)
+    for number in range(int(RULER_MM) + 1):
+        x = start + number
+        top = base - high * _stroke_height(number)
+        sketch.shapes.append(_hairline(_segment(along, x, base, x, top)))
+    for number in (10, 20, 30, 40, 50, 60, 70, 80, 90):
+        if high >= 3.4:
+            text = along.text(str(number), 4.0, start + number + 0.4, base - high * 0.5, "left")
+            sketch.letter(text)
+    sketch.letter(along.text("100 mm", 4.4, start + RULER_MM + 1.2, base - high * 0.3, "left"))
+
+
+def _stroke_height(number: int) -> float:
+    """As a share of the ruler's height: ends, tens, fives, ones."""
+    if number in (0, RULER_MM):
+        return 1.0
+    return 0.62 if number % 10 == 0 else 0.4 if number % 5 == 0 else 0.24
+
+
+def _segment(along: _Along, x1: float, y1: float, x2: float, y2: float) -> Segment:
+    (_, start), (_, end) = along.path(line(x1, y1, x2, y2))
+    return Segment(start[0], start[1], end[0], end[1])
+
+
+def _bank_card(sketch: Sketch, place: Rectangle) -> None:
+    path = rectangle(place.x_mm, place.y_mm, place.width_mm, place.height_mm, 3.18)
+    sketch.stroke(path, GUIDE_COLOUR, 0.15)
+    middle = place.x_mm + place.width_mm / 2
+    y = place.y_mm + place.height_mm / 2
+    for words, down in (("A bank card fits here exactly.", -1.5), ("85.60 × 53.98 mm", 2.2)):
+        chosen = choose("label", words)
+        sketch.letter(
+            TextLine(
+                chosen.text,
+                chosen.font,
+                6.4,
+                middle,
+                y + down,
+                place.width_mm,
+                GUIDE_COLOUR,
+                "center",
+            )
+        )
+
+
+def _say(sketch: Sketch, strip: Strip, sheet: Sheet, said: SheetLine) -> None:
+    """Which deck, which revision, which sheet; and on fronts how to print."""
+    along = _Along(strip)
+    middle = strip.thickness_mm / 2
+    words = f"{said.deck} · {said.revision} · sheet {sheet.number} of {said.sheets} · {sheet.side}"
+    hint = "Print at 100 %, not “fit to page”. The ruler must measure 100 mm."
+    if sheet.side == "fronts":
+        words = f"{words}    {hint}"
+    chosen = choose("label", words)
+    size = 5.6
+    wide = width_em("label", chosen.text) * MM_PER_POINT
+    size = min(size, (strip.length_mm - 16) / wide, strip.thickness_mm / MM_PER_POINT)
+    down = middle + size * MM_PER_POINT * 0.35
+    sketch.letter(along.text(chosen.text, round(size, 3), strip.length_mm / 2, down, "center"))

@@ -1,0 +1,176 @@
+"""Puts finished faces on sheets of paper: one PDF, one form for each different face."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from companion.printing.embedding import font_resources
+from companion.printing.faces import Face
+from companion.printing.formats import PrintOptions
+from companion.printing.imposition import Grid, Placement, Rectangle, Sheet, shown
+from companion.printing.keeping import Keeping
+from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
+from companion.printing.sheet_marks import SheetLine, sheet_marks
+
+DUPLEX = {"none": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One copy of one card: which face it shows on either side."""
+
+    front: Face
+    back: Face | None
+    """None where only fronts are printed."""
+
+
+def make_sheets(
+    copies: Mapping[int, Copy],
+    sheets: Sequence[Sheet],
+    grid: Grid,
+    options: PrintOptions,
+    said: SheetLine,
+    keeping: Keeping,
+    progress: Callable[[int, int], None],
+) -> bytes:
+    """The PDF with every sheet in order. The same input gives the same bytes.
+
+    `progress` is called with the pages done and the pages in all.
+    """
+    pdf = pikepdf.new()
+    names = _face_names(copies, sheets)
+    glyphs = _all_glyphs([face for face, _ in names.values()])
+    pages = []
+    for sheet in sheets:
+        writer = OperatorWriter()
+        marks = sheet_marks(sheet, grid, options, said)
+        writer.shapes(marks.shapes)
+        writer.lettering(marks.lettering)
+        _add_glyphs(glyphs, writer.glyphs)
+        pages.append(_page_content(sheet, copies, names, grid, options, writer.content()))
+    fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
+    shared = pdf.make_indirect(Dictionary(Font=fonts))
+    forms = Dictionary()
+    for key, (face, name) in names.items():
+        forms[f"/{name}"] = _form(pdf, face, grid, shared, key)
+    resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
+    for number, content in enumerate(pages, start=1):
+        _add_page(pdf, content, resources, grid)
+        progress(number, len(pages))
+    _describe(pdf, options, said)
+    out = io.BytesIO()
+    pdf.save(
+        out,
+        deterministic_id=True,
+        compress_streams=True,
+        recompress_flate=False,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
+    return out.getvalue()
+
+
+Names = dict[str, tuple[Face, str]]
+"""Each different face with its name on the pages, by its key."""
+
+
+def _face_names(copies: Mapping[int, Copy], sheets: Sequence[Sheet]) -> Names:
+    names: Names = {}
+    for sheet in sheets:
+        for placement in sheet.placements:
+            face = _face(copies[placement.card], sheet)
+            if face.key not in names:
+                names[face.key] = (face, f"C{len(names)}")
+    return names
+
+
+def _face(copy: Copy, sheet: Sheet) -> Face:
+    if sheet.side == "backs" and copy.back is not None:
+        return copy.back
+    return copy.front
+
+
+def _all_glyphs(faces: Sequence[Face]) -> dict[str, dict[int, str]]:
+    glyphs: dict[str, dict[int, str]] = {}
+    for face in faces:
+        _add_glyphs(glyphs, face.glyphs)
+    return glyphs
+
+
+def _add_glyphs(glyphs: dict[str, dict[int, str]], more: dict[str, dict[int, str]]) -> None:
+    for font, texts in more.items():
+        glyphs.setdefault(font, {}).update(texts)
+
+
+def _page_content(
+    sheet: Sheet,
+    copies: Mapping[int, Copy],
+    names: Names,
+    grid: Grid,
+    options: PrintOptions,
+    marks: bytes,
+) -> bytes:
+    """Cards first, marks over them: a hairline must lie on both cards it divides."""
+    placed = [
+        placement_operators(
+            placement, area, grid, names[_face(copies[placement.card], sheet).key][1]
+        )
+        for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
+    ]
+    k, height = POINTS_PER_MM, grid.page.height_mm * POINTS_PER_MM
+    flip = f"q {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
+    return b"\n".join(placed) + b"\n" + flip + marks + b"\nQ"
+
+
+def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name: str) -> bytes:
+    """Show a face with the lower left corner of its trim in its place, and only in its area."""
+    trim, k, high = placement.trim, POINTS_PER_MM, grid.page.height_mm
+    x, y, sign = trim.x_mm * k, (high - trim.bottom_mm) * k, 1
+    if placement.turned:
+        x, y, sign = trim.right_mm * k, (high - trim.y_mm) * k, -1
+    clip = (
+        f"{area.x_mm * k:.4f} {(high - area.bottom_mm) * k:.4f} "
+        f"{area.width_mm * k:.4f} {area.height_mm * k:.4f} re W n"
+    )
+    return f"q {clip} {sign} 0 0 {sign} {x:.4f} {y:.4f} cm /{name} Do Q".encode()
+
+
+def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any, key: str) -> Any:
+    """The face as a form: its own space is millimetres from the top left of the trim."""
+    k, b = POINTS_PER_MM, grid.bleed_mm
+    width, height = grid.card.width_mm, grid.card.height_mm
+    return pdf.make_stream(
+        face.content,
+        Type=Name.XObject,
+        Subtype=Name.Form,
+        BBox=Array([-b, -b, width + b, height + b]),
+        Matrix=Array([round(k, 6), 0, 0, -round(k, 6), 0, round(height * k, 4)]),
+        Resources=shared,
+        Filter=Name.FlateDecode,
+        BackroomFace=pikepdf.String(key[:16]),
+    )
+
+
+def _add_page(pdf: pikepdf.Pdf, content: bytes, resources: Any, grid: Grid) -> None:
+    size = [round(side * POINTS_PER_MM, 4) for side in (grid.page.width_mm, grid.page.height_mm)]
+    page = Dictionary(
+        Type=Name.Page,
+        MediaBox=Array([0, 0, *size]),
+        Resources=resources,
+        Contents=pdf.make_stream(content),
+    )
+    pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+
+
+def _describe(pdf: pikepdf.Pdf, options: PrintOptions, said: SheetLine) -> None:
+    """Print at true size, flip on the right edge, take the paper's own tray. No dates."""
+    pdf.Root.ViewerPreferences = Dictionary(
+        PrintScaling=Name("/None"), Duplex=Name(DUPLEX[options.backs]), PickTrayByPDFSize=True
+    )
+    pdf.Root.Lang = pikepdf.String("en")
+    pdf.docinfo["/Title"] = pikepdf.String(f"{said.deck} · {said.revision}")

@@ -1,0 +1,43 @@
+"""What the text renderer gives back for one face: glyphs in their places, nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.printing.fonts import MM_PER_POINT, measures
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """A row of glyphs of one font at one size."""
+
+    font: str
+    size_pt: float
+    x_mm: float
+    baseline_mm: float
+    colour: str
+    pieces: tuple[str | float, ...]
+    """Glyph numbers, four hexadecimal digits each, and shifts in thousandths of an em."""
+
+    @property
+    def width_mm(self) -> float:
+        """From the first glyph's origin to the end of the last one, kerning included."""
+        measured = measures(self.font)
+        thousandths = 0.0
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                for start in range(0, len(piece), 4):
+                    advance = measured.advances[int(piece[start : start + 4], 16)]
+                    thousandths += advance * 1000 / measured.units
+            else:
+                thousandths -= piece
+        return thousandths / 1000 * self.size_pt * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayer:
+    """All text of one face."""
+
+    runs: tuple[TextRun, ...] = ()
+    glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
+    """The text each glyph stands for, by font and glyph number: what copying gives."""

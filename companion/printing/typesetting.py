@@ -1,0 +1,195 @@
+"""Sets the deck's texts with WeasyPrint. Imported by the worker only: it needs Pango."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import pikepdf
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from companion.printing.drawing import TextLine
+from companion.printing.fonts import FONT_AFTER_WEIGHT, FONTS, MM_PER_POINT, measures
+from companion.printing.text_layer import TextLayer, TextRun
+
+FACES_PER_RUN = 50
+"""Measured: one run of 2,000 faces takes 489 MB and super-linear time, runs of 50 take 148 MB."""
+
+MM_PER_PIXEL = 25.4 / 96
+
+
+class AssetFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
+    """Knows `asset:<sha256>` and nothing else: no file, no address, no data URL."""
+
+    def __init__(self, assets: Mapping[str, tuple[bytes, str]] | None = None) -> None:
+        super().__init__(allowed_protocols=("asset",), allow_redirects=False)
+        self._assets = dict(assets or {})
+        self.refused: list[str] = []
+        """What was asked for in vain, for the tests and the log."""
+
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
+        """The asset of that checksum; anything else raises, which leaves the place empty."""
+        scheme, _, name = url.partition(":")
+        found = self._assets.get(name) if scheme == "asset" else None
+        if found is None or hashlib.sha256(found[0]).hexdigest() != name:
+            self.refused.append(url[:200])
+            raise ValueError("only assets of this print shop can be used")
+        return URLFetcherResponse(url, found[0], {"Content-Type": found[1]})
+
+
+def typeset(
+    faces: Sequence[Sequence[TextLine]],
+    width_mm: float,
+    height_mm: float,
+    fetcher: AssetFetcher | None = None,
+) -> list[TextLayer]:
+    """The text layer of each face, in order; at most FACES_PER_RUN faces at once."""
+    if not faces:
+        return []
+    html = _page_html(faces, width_mm, height_mm)
+    data = HTML(string=html, url_fetcher=fetcher or AssetFetcher()).write_pdf(
+        font_config=FontConfiguration(), uncompressed_pdf=True
+    )
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        if len(pdf.pages) != len(faces):
+            raise RuntimeError(f"{len(faces)} faces became {len(pdf.pages)} pages")
+        fonts = _fonts_of(pdf.pages[0])
+        return [_layer(page, fonts) for page in pdf.pages]
+
+
+def _page_html(faces: Sequence[Sequence[TextLine]], width_mm: float, height_mm: float) -> str:
+    """Text only, each line at its own place: nothing is left for the layout to decide."""
+    style = (
+        f"@page{{size:{width_mm}mm {height_mm}mm;margin:0}}"
+        "body{margin:0}"
+        f"section{{position:relative;height:{height_mm - 0.5}mm;break-after:page}}"
+        "section:last-child{break-after:auto}"
+        "p{position:absolute;margin:0;line-height:0;white-space:pre}"
+    )
+    pages = "".join(
+        "<section>" + "".join(_line_html(line) for line in face) + "</section>" for face in faces
+    )
+    return f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{style}</style>{pages}'
+
+
+_HALF = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+def _line_html(line: TextLine) -> str:
+    font, measured = FONTS[line.font], measures(line.font)
+    size_mm = line.size_pt * MM_PER_POINT
+    top = line.baseline_mm - (measured.ascent - measured.descent) / 2 * size_mm
+    room = line.width_mm * 1.5
+    left = line.x_mm - room * _HALF[line.align]
+    slant = "italic " if font.italic else ""
+    spacing = f";letter-spacing:{line.spacing_em}em" if line.spacing_em else ""
+    style = (
+        f"left:{left:.3f}mm;top:{top:.3f}mm;width:{room:.3f}mm;text-align:{line.align};"
+        f"font:{slant}{font.weight} {line.size_pt}pt/0 '{font.family}';color:{line.colour}{spacing}"
+    )
+    return f'<p style="{style}">{escape(line.text)}</p>'
+
+
+_WORDS = re.compile(r"Semi-Bold|Ultra-Bold|Bold|Italic")
+_WEIGHTS = {"Semi-Bold": 600, "Bold": 700, "Ultra-Bold": 800}
+
+
+def font_key(base_font: str) -> str:
+    """Our name of the font that the renderer calls, say, `/ABCDEF+Besley-Semi-Bold`.
+
+    Raises KeyError for a font that is not ours: no system font may leak in.
+    """
+    name = base_font.partition("+")[2]
+    words = _WORDS.findall(name)
+    # Pango ends a family that sounds like a style with a comma: "IBM Plex Sans Condensed, …"
+    family = _WORDS.sub("", name.partition(",")[0]).replace("-", " ").strip()
+    weight = next((_WEIGHTS[word] for word in words if word in _WEIGHTS), 400)
+    return FONT_AFTER_WEIGHT[family, weight, "Italic" in words]
+
+
+Fonts = dict[str, tuple[str, dict[int, str]]]
+"""Our key and the text of each glyph, by the name that the page's operators use."""
+
+
+def _fonts_of(page: pikepdf.Page) -> Fonts:
+    fonts: Fonts = {}
+    resources: Any = page.obj.get("/Resources", {})
+    for name, font in dict(resources.get("/Font", {})).items():
+        texts = _glyph_texts(bytes(font.ToUnicode.read_bytes()))
+        fonts[str(name)] = (font_key(str(font.BaseFont)), texts)
+    return fonts
+
+
+_GLYPH_TEXT = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]*)>")
+
+
+def _glyph_texts(cmap: bytes) -> dict[int, str]:
+    body = cmap.partition(b"endcodespacerange")[2]
+    return {
+        int(index, 16): bytes.fromhex(text.decode()).decode("utf-16-be")
+        for index, text in _GLYPH_TEXT.findall(body)
+    }
+
+
+_TEXT = re.compile(
+    rb"([\d.]+ [\d.]+ [\d.]+) rg\s+BT\s+1 0 0 -1 ([-\d.]+) ([-\d.]+) Tm\s+"
+    rb"(/\S+) ([\d.]+) Tf\s+\[(.*?)\] TJ\s+ET",
+    re.DOTALL,
+)
+_PIECE = re.compile(rb"<([0-9a-fA-F]+)>|(-?[\d.]+)")
+
+
+def _layer(page: pikepdf.Page, fonts: Fonts) -> TextLayer:
+    """The glyphs on one page. The renderer's own scale is CSS pixels from the top left."""
+    content = b"\n".join(bytes(part.read_bytes()) for part in _streams(page))
+    runs = []
+    used: dict[str, dict[int, str]] = {}
+    for colour, x, y, name, size, shown in _TEXT.findall(content):
+        key, texts = fonts[name.decode()]
+        pieces = _pieces(shown)
+        for piece in pieces:
+            if isinstance(piece, str):
+                for start in range(0, len(piece), 4):
+                    index = int(piece[start : start + 4], 16)
+                    used.setdefault(key, {})[index] = texts.get(index, "")
+        runs.append(
+            TextRun(
+                font=key,
+                size_pt=round(float(size) * 0.75, 3),
+                x_mm=round(float(x) * MM_PER_PIXEL, 3),
+                baseline_mm=round(float(y) * MM_PER_PIXEL, 3),
+                colour=_hex(colour),
+                pieces=pieces,
+            )
+        )
+    if content.count(b"BT") != len(runs):
+        raise RuntimeError("a text of the face could not be read back")
+    return TextLayer(tuple(runs), used)
+
+
+def _streams(page: pikepdf.Page) -> list[Any]:
+    contents: Any = page.obj.Contents
+    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+
+
+def _pieces(shown: bytes) -> tuple[str | float, ...]:
+    """Neighbours without a shift between them are put together."""
+    pieces: list[str | float] = []
+    for glyphs, shift in _PIECE.findall(shown):
+        if glyphs and pieces and isinstance(pieces[-1], str):
+            pieces[-1] += glyphs.decode()
+        elif glyphs:
+            pieces.append(glyphs.decode())
+        elif float(shift):
+            pieces.append(float(shift))
+    return tuple(pieces)
+
+
+def _hex(colour: bytes) -> str:
+    return "#" + "".join(f"{round(float(part) * 255):02x}" for part in colour.split())

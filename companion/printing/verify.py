@@ -1,0 +1,63 @@
+"""Looks at a finished PDF once more: pages, places and fonts must be what was planned."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pikepdf
+
+from companion.printing.imposition import Grid, Sheet
+from companion.printing.pdf_drawing import POINTS_PER_MM
+
+EDGE_TOLERANCE_MM = 0.05
+
+_PLACED = re.compile(rb"W n (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
+
+
+def problems_of(data: bytes, sheets: Sequence[Sheet], grid: Grid) -> tuple[str, ...]:
+    """What is wrong with the file, in words for the log; empty when it may be handed out."""
+    found: list[str] = []
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        if len(pdf.pages) != len(sheets):
+            return (f"{len(pdf.pages)} pages instead of {len(sheets)}",)
+        for page, sheet in zip(pdf.pages, sheets, strict=True):
+            found.extend(_page_problems(page, sheet, grid))
+        found.extend(_font_problems(pdf))
+        if pdf.Root.ViewerPreferences.PrintScaling != pikepdf.Name("/None"):
+            found.append("the viewer may scale the pages")
+    return tuple(found)
+
+
+def _page_problems(page: pikepdf.Page, sheet: Sheet, grid: Grid) -> list[str]:
+    found = []
+    where = f"sheet {sheet.number}, {sheet.side}"
+    box = [float(side) / POINTS_PER_MM for side in page.mediabox]
+    planned = [0, 0, grid.page.width_mm, grid.page.height_mm]
+    if any(abs(a - b) > EDGE_TOLERANCE_MM for a, b in zip(box, planned, strict=True)):
+        found.append(f"{where}: the page is {box[2]:.2f} × {box[3]:.2f} mm")
+    content: Any = page.obj.Contents
+    placed = _PLACED.findall(bytes(content.read_bytes()))
+    if len(placed) != len(sheet.placements):
+        return [*found, f"{where}: {len(placed)} cards instead of {len(sheet.placements)}"]
+    for (sign, _, x, y), placement in zip(placed, sheet.placements, strict=True):
+        trim = placement.trim
+        corner_x = trim.right_mm if placement.turned else trim.x_mm
+        corner_y = grid.page.height_mm - (trim.y_mm if placement.turned else trim.bottom_mm)
+        off = max(
+            abs(float(x) / POINTS_PER_MM - corner_x), abs(float(y) / POINTS_PER_MM - corner_y)
+        )
+        if off > EDGE_TOLERANCE_MM or (sign == b"-1") != placement.turned:
+            found.append(f"{where}: card {placement.card} is off by {off:.3f} mm")
+    return found
+
+
+def _font_problems(pdf: pikepdf.Pdf) -> list[str]:
+    fonts: Any = pdf.pages[0].obj.Resources.get("/Font", {})
+    return [
+        f"{name} is not embedded"
+        for name, font in dict(fonts).items()
+        if "/FontFile2" not in font.DescendantFonts[0].FontDescriptor
+    ]

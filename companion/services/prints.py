@@ -1,0 +1,307 @@
+"""Prints ordered from the web: a queue of jobs, one at a time, kept and resumed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC
+from typing import Any, Protocol
+
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.services.ports import Clock
+
+QUEUE_LIMIT = 8
+"""Jobs that may wait or run, unless the settings say otherwise."""
+STARTS_LIMIT = 3
+"""A job that took the server down with it is not begun for ever."""
+
+WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+
+_FULL = N_("{num} prints are waiting already. Try again in a minute.")
+_ONE_EACH = N_("Your other print is still waiting. It comes first.")
+_CANCELLED = N_("The print was cancelled.")
+_GAVE_UP = N_("The print failed. Please try again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What would be printed, thought through: nothing is made yet."""
+
+    key: str
+    """Hash of the content, the options and the print shop's own versions."""
+    kind: str
+    """deck or pad."""
+    of: str
+    """The deck's id or the game key."""
+    title: str
+    options: Json
+    task: Json
+    """What the worker needs to know."""
+    pages: int
+    papers: int
+    """Sheets of paper; both sides count as one."""
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file."""
+
+    data: bytes
+    pages: int
+    report: Json | None = None
+    """The fit report of a deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotMade:
+    """Why there is no file."""
+
+    code: str
+    phrase: Phrase
+
+
+Progress = Callable[[str, int, int], None]
+"""What is being done (faces, sheets), how much of it is done, of how much."""
+
+
+class Shop(Protocol):
+    """The print shop behind the queue (companion.printing.shop)."""
+
+    def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
+        """What printing this deck with these options would give."""
+
+    def pad(self, game_key: str, given: Mapping[str, Any]) -> Offer | Refused:
+        """What printing a score pad of this game would give."""
+
+    def make(self, task: Json, progress: Progress) -> Made | NotMade:
+        """Make the file; waits until it is done."""
+
+    def look(self, offer: Offer) -> Json | NotMade:
+        """The fit report of an offered deck; {} for a pad."""
+
+    def picture(self, offer: Offer) -> bytes | NotMade:
+        """The first sheet as PNG."""
+
+    def browser_pages(self, offer: Offer, stylesheet: str) -> str | NotMade:
+        """The same sheets as HTML, to be printed by the browser."""
+
+    def cancel(self) -> None:
+        """End what `make` is making."""
+
+    def close(self) -> None:
+        """End the workers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One ordered print."""
+
+    key: str
+    kind: str
+    of: str
+    title: str
+    options: Json
+    task: Json
+    pages: int
+    papers: int
+    cards: int
+    at: str
+    """UTC instant of the order, for display and tidying up."""
+    by: str = ""
+    """Who ordered it, as far as the queue must tell people apart; kept in memory only."""
+    state: str = WAITING
+    starts: int = 0
+    what: str = ""
+    """What is being done while it runs: faces or sheets."""
+    done: int = 0
+    count: int = 0
+    """`done` of `count` pieces are finished."""
+    report: Json | None = None
+    trouble: str = ""
+    """Message id of the sentence that says why it failed."""
+
+    @property
+    def open(self) -> bool:
+        """True while it waits or runs."""
+        return self.state in (WAITING, RUNNING)
+
+
+class JobStore(Protocol):
+    """Keeps jobs and their files over a restart (companion.printing.job_folder)."""
+
+    def jobs(self) -> tuple[Job, ...]:
+        """Every job that is kept, oldest first."""
+
+    def save(self, job: Job, data: bytes | None = None) -> None:
+        """Keep the job, with its file when that is finished."""
+
+    def file(self, key: str) -> bytes | None:
+        """The finished file, None when there is none."""
+
+
+@dataclass(slots=True)
+class _Queue:
+    jobs: dict[str, Job] = field(default_factory=dict)
+    waiting: list[str] = field(default_factory=list)
+    running: str | None = None
+
+
+class Prints:
+    """The queue. Its methods may be called from any thread or greenlet."""
+
+    def __init__(
+        self, shop: Shop, store: JobStore, clock: Clock, queue_limit: int = QUEUE_LIMIT
+    ) -> None:
+        self.shop = shop
+        self._store = store
+        self._clock = clock
+        self._queue_limit = queue_limit
+        self._lock = threading.Lock()
+        self._queue = _Queue()
+        self._runner: threading.Thread | None = None
+        self._closing = False
+        for job in store.jobs():
+            again = replace(job, state=WAITING) if job.open else job
+            self._queue.jobs[job.key] = again
+            if again.open:
+                self._queue.waiting.append(job.key)
+
+    def resume(self) -> None:
+        """Go on with what was waiting when the server stopped."""
+        with self._lock:
+            self._start_runner()
+
+    def order(self, offer: Offer, by: str = "", first: bool = False) -> Job | Refused:
+        """Put it into the queue; the same print again is the same job, done or not.
+
+        `by` tells people apart: each has one waiting job. `first` goes before the others.
+        Refused as `queue_full` or `one_at_a_time`.
+        """
+        with self._lock:
+            known = self._queue.jobs.get(offer.key)
+            if known is not None and (known.open or self._has_file(known)):
+                return known
+            open_jobs = [job for job in self._queue.jobs.values() if job.open]
+            if len(open_jobs) >= self._queue_limit:
+                return Refused("queue_full", Phrase(_FULL, {"num": self._queue_limit}))
+            if by and any(job.by == by and job.state == WAITING for job in open_jobs):
+                return Refused("one_at_a_time", Phrase(_ONE_EACH))
+            job = self._new_job(offer, by)
+            self._queue.jobs[job.key] = job
+            self._queue.waiting.insert(0 if first else len(self._queue.waiting), job.key)
+            self._store.save(job)
+            self._start_runner()
+            return job
+
+    def job(self, key: str) -> Job | None:
+        """The job as it stands now."""
+        with self._lock:
+            return self._queue.jobs.get(key)
+
+    def ahead(self, key: str) -> int:
+        """How many jobs come before this one."""
+        with self._lock:
+            if key not in self._queue.waiting:
+                return 0
+            return self._queue.waiting.index(key) + (self._queue.running is not None)
+
+    def file(self, key: str) -> bytes | None:
+        """The finished PDF."""
+        job = self.job(key)
+        return self._store.file(key) if job is not None and job.state == DONE else None
+
+    def cancel(self, key: str) -> Job | None:
+        """Take a waiting job out of the queue, or stop the running one; None when unknown."""
+        with self._lock:
+            job = self._queue.jobs.get(key)
+            if job is None or not job.open:
+                return job
+            ended = replace(job, state=CANCELLED, trouble=_CANCELLED)
+            self._queue.jobs[key] = ended
+            self._store.save(ended)
+            if key in self._queue.waiting:
+                self._queue.waiting.remove(key)
+                return ended
+        self.shop.cancel()
+        return ended
+
+    def close(self) -> None:
+        """Stop; what was open is begun again after the next start."""
+        self._closing = True
+        self.shop.close()
+
+    def _new_job(self, offer: Offer, by: str) -> Job:
+        at = self._clock.now().astimezone(UTC).isoformat(timespec="seconds")
+        return Job(
+            key=offer.key,
+            kind=offer.kind,
+            of=offer.of,
+            title=offer.title,
+            options=offer.options,
+            task=offer.task,
+            pages=offer.pages,
+            papers=offer.papers,
+            cards=offer.cards,
+            at=at,
+            by=by,
+        )
+
+    def _has_file(self, job: Job) -> bool:
+        return job.state == DONE and self._store.file(job.key) is not None
+
+    def _start_runner(self) -> None:
+        """One runner at a time; it ends when nothing waits. Called with the lock held."""
+        if self._queue.waiting and self._runner is None and not self._closing:
+            self._runner = threading.Thread(target=self._run, name="prints", daemon=True)
+            self._runner.start()
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            made = self.shop.make(job.task, lambda *said, key=job.key: self._told(key, *said))
+            if self._closing:
+                return
+            self._finish(job.key, made)
+
+    def _next(self) -> Job | None:
+        """The next job, marked as running; None ends the runner."""
+        with self._lock:
+            self._queue.running = None
+            while self._queue.waiting and not self._closing:
+                key = self._queue.waiting.pop(0)
+                job = replace(self._queue.jobs[key], starts=self._queue.jobs[key].starts + 1)
+                if job.starts > STARTS_LIMIT:
+                    self._keep(replace(job, state=FAILED, trouble=_GAVE_UP))
+                    continue
+                self._queue.running = key
+                return self._keep(replace(job, state=RUNNING))
+            self._runner = None
+            return None
+
+    def _keep(self, job: Job, data: bytes | None = None) -> Job:
+        self._queue.jobs[job.key] = job
+        self._store.save(job, data)
+        return job
+
+    def _told(self, key: str, what: str, done: int, count: int) -> None:
+        with self._lock:
+            job = self._queue.jobs[key]
+            if job.state == RUNNING:
+                self._queue.jobs[key] = replace(job, what=what, done=done, count=count)
+
+    def _finish(self, key: str, made: Made | NotMade) -> None:
+        with self._lock:
+            job = self._queue.jobs[key]
+            if job.state != RUNNING:
+                return
+            if isinstance(made, NotMade) and made.code == "cancelled":
+                # The cancelled one had just ended by itself; this one was hit in its place.
+                self._keep(replace(job, state=WAITING))
+                self._queue.waiting.insert(0, key)
+            elif isinstance(made, NotMade):
+                self._keep(replace(job, state=FAILED, trouble=made.phrase.text))
+            else:
+                done = replace(job, state=DONE, report=made.report, pages=made.pages)
+                self._keep(done, made.data)

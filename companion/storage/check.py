@@ -1,0 +1,69 @@
+"""Looks through a data file for damage: the file itself, every log's hash chain, every snapshot."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.services.chain import sound_snapshot
+from companion.services.opened import OpenTable, open_stored
+from companion.services.ports import StorageTrouble
+from companion.storage.rows import read_stored
+from companion.storage.schema import READER_PRAGMAS, connect, not_ours
+from companion.storage.troubles import trouble_of
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One damage. A snapshot is only a short cut: its table opens from the log all the same."""
+
+    what: str
+    """file · reference · log · snapshot"""
+    detail: str
+    code: str | None = None
+    """The table, where it is one table's damage."""
+    seq: int | None = None
+    """With log: the first event that cannot be trusted; 0 is the deck or the options."""
+
+
+def check(data_file: Path) -> tuple[Finding, ...] | StorageTrouble:
+    """All damage in a data file, () when it is sound. Reads only; the server may be running."""
+    if not data_file.exists():
+        return StorageTrouble("io", f"there is no {data_file.name}")
+    try:
+        connection = connect(data_file, READER_PRAGMAS)
+        try:
+            return not_ours(connection) or _findings(connection)
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        return trouble_of(error)
+
+
+def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
+    findings = [
+        Finding("file", str(row[0]))
+        for row in connection.execute("PRAGMA integrity_check")
+        if row[0] != "ok"
+    ]
+    findings += [
+        Finding("reference", f"{row[0]} row {row[1]} points to a missing {row[2]}")
+        for row in connection.execute("PRAGMA foreign_key_check")
+    ]
+    codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY code")]
+    for code in codes:
+        findings += _of_table(connection, code)
+    return tuple(findings)
+
+
+def _of_table(connection: sqlite3.Connection, code: str) -> list[Finding]:
+    stored = read_stored(connection, code)
+    if stored is None:
+        return []
+    opened = open_stored(stored)
+    if not isinstance(opened, OpenTable):
+        return [Finding("log", opened.detail, code, opened.seq)]
+    if stored.snapshot is not None and sound_snapshot(stored) is None:
+        return [Finding("snapshot", f"snapshot at {stored.snapshot.seq}", code)]
+    return []

@@ -1,0 +1,159 @@
+"""POST /tables/<code>/events: every event of every game, as JSON or as a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.outcome import Json, Refused
+from companion.core.table import Submission, read_submission, view_json
+from companion.services.answers import Answered, Asked, NotRecorded
+from companion.web import answers, bodies, callers, history, result, table
+from companion.web.errors import not_done, wants_json
+from companion.web.games import GAME_PAGES
+from companion.web.games.contract import Asked as AskedPage
+from companion.web.parts import parts
+
+blueprint = Blueprint("events", __name__)
+
+ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events"})
+"""Fields of a form that are not the event's own."""
+
+
+@blueprint.post("/tables/<code>/events")
+def post(code: str) -> AnyResponse:
+    """Record what a phone sent, once; else ask or refuse, and change nothing."""
+    body = _body()
+    submission = read_submission(body) if not isinstance(body, Refused) else body
+    if isinstance(submission, Refused):
+        return _not_recorded(NotRecorded(submission, 400), body)
+    answer = parts().tables.record(
+        code, callers.caller(), submission, from_form=not bodies.sent_json()
+    )
+    if isinstance(answer, Answered):
+        return _recorded(answer)
+    if isinstance(answer, Asked):
+        return _asked(answer, submission, body)
+    return _not_recorded(answer, body)
+
+
+def _body() -> Json | Refused:
+    """What was sent as the JSON of this endpoint, whichever way it came."""
+    return bodies.json_body() if bodies.sent_json() else _form()
+
+
+def _form() -> Json | Refused:
+    """A form as that JSON. `event` is a name, or JSON that a button carries; fields fill it up."""
+    checked = bodies.form_body()
+    if isinstance(checked, Refused):
+        return checked
+    named = _event_named(str(checked.get("event", "")))
+    if named is None:
+        return bodies.malformed()
+    envelope: Json = {}
+    if checked.get("id"):
+        envelope["id"] = checked["id"]
+    if str(checked.get("seen", "")).isdecimal():
+        envelope["seen"] = int(checked["seen"])
+    codes = " ".join(request.form.getlist("anyway")).replace(",", " ").split()
+    if codes:
+        envelope["anyway"] = True if codes == ["true"] else codes
+    if "events" in named:
+        return {"events": named["events"], **envelope}
+    fields = {
+        name: tuple(values)
+        for name, values in request.form.lists()
+        if name not in ENVELOPE and name not in named
+    }
+    pages = GAME_PAGES[callers.table().table.game_key]
+    return {**pages.event_from_form(named, fields), **envelope}
+
+
+def _event_named(text: str) -> Json | None:
+    """{"event": name}, or the object that the text holds; None when it holds none."""
+    if not text.startswith("{"):
+        return {"event": text} if text else None
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return held if isinstance(held, dict) else None
+
+
+def _recorded(answer: Answered) -> AnyResponse:
+    if wants_json():
+        return jsonify(as_json(answer))
+    where = _then(answer.table.code)
+    if request.headers.get("HX-Request") == "true" and not _leads_away(where):
+        return make_response(table.news(answer.table, callers.caller()))
+    return redirect(where, 303)
+
+
+def as_json(answer: Answered) -> Json:
+    """The answer to a recorded submission; of a batch, lists with one place for each event."""
+    recorded = [{"seq": entry.seq, "event": entry.event} for entry in answer.recorded]
+    followed = [[each.to_json() for each in entry.consequences] for entry in answer.recorded]
+    return {
+        "recorded": recorded if answer.batch else recorded[0],
+        "consequences": followed if answer.batch else followed[0],
+        "version": answer.version,
+        "view": view_json(answer.table.table, callers.caller().names),
+    }
+
+
+def _asked(answer: Asked, submission: Submission, body: Json | Refused) -> AnyResponse:
+    asks = answer.asks
+    if wants_json():
+        return make_response(jsonify(answers.ask_json(asks, answer.version)), 409)
+    shown = answers.ask(asks, submission, request.form, callers.table(), callers.caller())
+    return _over_the_page(shown, 409, asks.asks[0].code)
+
+
+def _not_recorded(answer: NotRecorded, body: Json | Refused) -> AnyResponse:
+    plain = not wants_json() and request.headers.get("HX-Request") != "true"
+    if not plain or bodies.sent_json() or answer.status not in (400, 422, 429, 503):
+        return not_done(answer)
+    shown = answers.refusal(answer.refused, body, callers.table(), callers.caller())
+    response = _over_the_page(shown, answer.status, answer.refused.code)
+    if answer.retry_after_seconds:
+        response.headers["Retry-After"] = str(answer.retry_after_seconds)
+    return response
+
+
+def _over_the_page(shown: Mapping[str, Any], status: int, code: str) -> Response:
+    """The ask or refusal as the script takes it, or over the whole page the tap came from."""
+    live, caller = callers.table(), callers.caller()
+    if request.headers.get("HX-Request") == "true":
+        response = make_response(answers.partial(shown), status)
+    elif request.form.get("then") == "log":
+        response = history.page(live, caller, shown, status)
+    elif request.form.get("then") == "result":
+        response = result.page(live, caller, shown, status)
+    else:
+        fields = {name: tuple(values) for name, values in request.form.lists()}
+        fields = {name: values for name, values in fields.items() if name == "seat"}
+        asked = AskedPage(request.form.get("then", ""), None, fields)
+        response = table.page(live, caller, asked, shown, status)
+    response.headers["Backroom-Answer"] = code
+    return response
+
+
+PLACES = {"log": "/log", "result": "/result", "table": "?tab=table", "more": "?tab=more"}
+"""Where a form leads when its event is recorded; anything else leads to the table."""
+
+
+def _then(code: str) -> str:
+    then, seat = request.form.get("then", ""), request.form.get("seat", "")
+    place = PLACES.get(then, "")
+    if seat.isdecimal() and not place:
+        place = f"?seat={int(seat)}"
+    return f"/tables/{code}{place}"
+
+
+def _leads_away(where: str) -> bool:
+    """The page that the tap came from does not live on the stream: the script loads it again."""
+    return where.endswith(("/log", "/result"))

@@ -1,0 +1,147 @@
+"""Black Market Warehouse on the screens: its tabs, its forms, its sheets, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.games import GAMES
+from companion.core.games.black_market_warehouse.view import ItemView, WarehouseTableView
+from companion.core.outcome import Json, Phrase
+from companion.core.phrases import N_
+from companion.core.table import Entry
+from companion.services.live_table import Caller, LiveTable
+from companion.web.games.black_market_warehouse import forms, panels, piles, results, sheets
+from companion.web.games.black_market_warehouse.over import Over
+from companion.web.games.black_market_warehouse.types import TypeFace, faces
+from companion.web.games.contract import Asked, Context, Sheet, Tab
+
+ICONS = {
+    "item_added": "package-plus",
+    "insider_played": "venetian-mask",
+    "warehouse_described": "warehouse",
+    "turn_ended": "chevron-right",
+    "cards_discarded": "trash-2",
+    "item_corrected": "pencil",
+    "hand_corrected": "pencil",
+    "table_corrected": "pencil",
+    "pile_counted": "coins",
+    "player_joined": "user-plus",
+    "player_left": "log-out",
+    "seats_arranged": "arrow-up-down",
+    "first_player_chosen": "dices",
+    "game_dealt": "hand-coins",
+    "game_called": "scale",
+}
+LOUD = frozenset({"warehouse_completed", "last_round", "game_over"})
+"""What is worth a word beside the last event; the rest stands in the history."""
+
+
+TOUCHES_PRIVATE = frozenset(
+    {"insider_played", "taken_back", "put_back", "player_left", "player_joined", "seat_moved"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A card that its holder took from a warehouse: one tap adds it."""
+
+    name: str | None
+    money: int
+    face: TypeFace
+    event: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """The known cards in one player's hand."""
+
+    player: str
+    seat: int
+    held: tuple[Chip, ...]
+
+
+class WarehousePages:
+    """See companion.web.games.contract.GamePages."""
+
+    key = "black_market_warehouse"
+    tabs: tuple[Tab, ...] = (
+        Tab("mine", N_("Mine"), "warehouse", seated=True),
+        Tab("table", N_("Table"), "users"),
+        Tab("log", N_("Log"), "history"),
+        Tab("more", N_("More"), "ellipsis"),
+    )
+
+    def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
+        return forms.event_from_form(event, fields)
+
+    def waits_for_deal(self, live: LiveTable) -> bool:
+        view = self._view(live)
+        return view.status == "lobby" and view.options["track"] != "scores"
+
+    def active_player(self, live: LiveTable) -> str | None:
+        view = self._view(live)
+        return view.active if view.status == "playing" else None
+
+    def private_version(self, live: LiveTable) -> int:
+        entries = reversed(live.table.entries)
+        return next((e.seq for e in entries if e.event["event"] in TOUCHES_PRIVATE), 0)
+
+    def shared(self, live: LiveTable) -> Context:
+        return {"game": panels.shared(live, self._view(live))}
+
+    def private(self, live: LiveTable, caller: Caller) -> Context:
+        view = self._view(live, caller.names)
+        known = faces(view.item_types)
+        return {
+            "chips": tuple(
+                Chips(player.name, number, tuple(_chip(player.name, i, known) for i in held))
+                for number, name in zip(caller.seats, caller.names, strict=True)
+                if (player := view.player(name)) and (held := player.own_chips)
+            )
+        }
+
+    def tap(self, live: LiveTable, player: str | None) -> Context:
+        view = self._view(live)
+        return {"tap": panels.tap(view, player), "count": piles.count(view, player or "")}
+
+    def sheet(
+        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+    ) -> Sheet | None:
+        view = self._view(live, caller.names)
+        shown = view.player(player) if player else None
+        named = asked.text("of")
+        of = view.player(named) if named else shown
+        return sheets.sheet(Over(live, caller, view, shown, of, asked))
+
+    def screen(self, live: LiveTable) -> Context:
+        return {"game": panels.shared(live, self._view(live))}
+
+    def result(self, live: LiveTable) -> Context:
+        return results.result(live, self._view(live))
+
+    def icon_of(self, event: Json) -> str:
+        return ICONS.get(str(event.get("event")), "history")
+
+    def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
+        return GAMES[self.key].describe(live.table.state, event, caller.names)
+
+    def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
+        found = (
+            GAMES[self.key].describe_consequence(consequence)
+            for consequence in entry.consequences
+            if consequence.name in LOUD or not briefly
+        )
+        return tuple(phrase for phrase in found if phrase is not None)
+
+    def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> WarehouseTableView:
+        view: WarehouseTableView = GAMES[self.key].view(live.table.state, names)
+        return view
+
+
+def _chip(player: str, item: ItemView, known: dict[str, TypeFace]) -> Chip:
+    named: Json = {"item_type": item.item_type, "money": item.money}
+    if item.card is not None:
+        named = {"card": item.card}
+    event: Json = {"event": "item_added", "player": player, **named}
+    return Chip(item.name, item.money, known[item.item_type], event)

@@ -1,0 +1,231 @@
+"""What the table's screens show of a game: one panel a seat, the grid, the numbers beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.games.black_market_warehouse.view import (
+    CardChoice,
+    GridCell,
+    ItemView,
+    PlayerView,
+    WarehouseTableView,
+)
+from companion.core.outcome import Json, Phrase
+from companion.core.phrases import N_
+from companion.core.table import Entry
+from companion.services.live_table import LiveTable
+from companion.web.games.black_market_warehouse.types import TypeFace, faces
+
+GRID_COLUMNS = 5
+"""More values than this stand in several lines below their type."""
+MANY_SLOTS = 4
+"""From here on the slots of a card are too narrow for card names."""
+UNITS = {
+    1_000_000: N_("{currency} Million"),
+    1_000: N_("{currency} Thousand"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """The item that was added last and could be several cards: one more tap may name it."""
+
+    player: str
+    warehouse: str | int
+    """"in_play", or the index in the pile."""
+    slot: int
+    item_type: str
+    money: int
+    cards: tuple[CardChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One seat on the screens."""
+
+    player: PlayerView
+    seat: int
+    """Seat number on this page, as in `<body data-seats>`."""
+    turn_line: Phrase | None
+    """How far the turn is from this seat; None where nothing is to say."""
+    needed: str
+    """Types that keep the exact match possible, joined by |."""
+    asks_card: bool
+    """The Warehouse card in front of this player is not described yet."""
+    which: Which | None
+    many: bool
+    """Four slots or more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all phones see."""
+
+    view: WarehouseTableView
+    panels: tuple[Panel, ...]
+    faces: dict[str, TypeFace]
+    gone: str
+    """Cells of the grid whose cards all lie on the table, as `type:money`, joined by |."""
+    turns: bool
+    """Turns are tracked."""
+    scores: bool
+    """Only the piles are counted."""
+    uncounted: tuple[str, ...]
+    """With scores: whose pile is not in yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the grid."""
+
+    money: int
+    figure: str
+    gone: bool
+    event: Json
+    now: bool = False
+    """What is logged at present, where the grid corrects an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One item type of the grid."""
+
+    face: TypeFace
+    needed: bool
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What can be tapped for the player on screen."""
+
+    player: PlayerView | None
+    rows: tuple[Row, ...]
+    figures: tuple[str, ...]
+    """Column heads."""
+    head: Phrase
+    tall: bool
+    """More columns than fit side by side."""
+    catalogue: bool
+    """The deck's cards are known by name."""
+    view: WarehouseTableView
+
+
+def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
+    """Every seat's panel, and what stands beside them."""
+    track = view.options["track"]
+    cells = ((row.item_type, cell) for row in view.grid for cell in row.cells)
+    return Shared(
+        view=view,
+        panels=tuple(_panel(live, view, player) for player in view.players),
+        faces=faces(view.item_types),
+        gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
+        turns=track == "turns",
+        scores=track == "scores",
+        uncounted=tuple(
+            p.name for p in view.players if p.counted is None and p.status == "playing"
+        ),
+    )
+
+
+def tap(view: WarehouseTableView, player: str | None) -> Tap:
+    """The grid for the player on screen; rows and columns in the deck's order."""
+    seen = view.player(player) if player else None
+    needed = seen.warehouse.still_needed if seen and seen.warehouse else ()
+    known = faces(view.item_types)
+    rows = tuple(
+        Row(
+            known[row.item_type],
+            row.item_type in needed,
+            tuple(_cell(view, row.item_type, cell) for cell in row.cells),
+        )
+        for row in view.grid
+    )
+    unit = UNITS.get(view.money_unit, N_("{currency}"))
+    return Tap(
+        player=seen,
+        rows=rows,
+        figures=tuple(figure(view, money) for money in view.money_values),
+        head=Phrase(unit, {"currency": view.currency}),
+        tall=len(view.money_values) > GRID_COLUMNS,
+        catalogue=view.deck_id is not None,
+        view=view,
+    )
+
+
+def figure(view: WarehouseTableView, money: int) -> str:
+    """The amount in the deck's unit: 3, or 2.5."""
+    whole, rest = divmod(money, view.money_unit)
+    return str(whole) if rest == 0 else f"{money / view.money_unit:g}"
+
+
+def _cell(view: WarehouseTableView, item_type: str, cell: GridCell) -> Cell:
+    event: Json = {"event": "item_added", "item_type": item_type, "money": cell.money}
+    return Cell(cell.money, figure(view, cell.money), cell.all_used, event)
+
+
+def _panel(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Panel:
+    seat = live.seat_of(player.name)
+    warehouse = player.warehouse
+    slots = len(warehouse.requires or ()) if warehouse else 0
+    return Panel(
+        player=player,
+        seat=seat.number if seat else player.number,
+        turn_line=_turn_line(view, player),
+        needed="|".join(dict.fromkeys(warehouse.still_needed)) if warehouse else "",
+        asks_card=warehouse is not None and warehouse.requires is None,
+        which=_which(live, view, player),
+        many=slots >= MANY_SLOTS,
+    )
+
+
+_LINES = {
+    1: N_("You are next"),
+    2: N_("You are next but one"),
+    3: N_("You are next but two"),
+}
+
+
+def _turn_line(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
+    order = [each.name for each in view.players if each.status == "playing"]
+    if view.active not in order or player.name not in order or player.name == view.active:
+        return None
+    ahead = (order.index(player.name) - order.index(view.active)) % len(order)
+    text = _LINES.get(ahead)
+    return Phrase(text) if text else Phrase(N_("Yours in {n} turns"), {"n": ahead})
+
+
+def _which(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Which | None:
+    """The item that this player added with the last tap, while no card of several is named."""
+    entry = _last_item(live)
+    if entry is None or entry.event["player"] != player.name:
+        return None
+    lying: list[tuple[str | int, tuple[ItemView, ...]]]
+    lying = [("in_play", player.warehouse.items)] if player.warehouse else []
+    lying += [(done.number, done.items) for done in player.pile]
+    for where, items in lying:
+        for slot, item in enumerate(items):
+            if item.id == str(entry.seq) and item.card is None:
+                cards = _fitting(view, item.item_type, item.money)
+                found = Which(player.name, where, slot, item.item_type, item.money, cards)
+                return found if cards else None
+    return None
+
+
+def _last_item(live: LiveTable) -> Entry | None:
+    """The entry of the last tap, when it added an item and nothing but the turn's end followed."""
+    for entry in reversed(live.table.entries):
+        name = entry.event["event"]
+        if entry.struck_by is not None or name == "turn_ended":
+            continue
+        return entry if name == "item_added" else None
+    return None
+
+
+def _fitting(view: WarehouseTableView, item_type: str, money: int) -> tuple[CardChoice, ...]:
+    for row in view.grid:
+        for cell in row.cells:
+            if row.item_type == item_type and cell.money == money:
+                return tuple(card for card in cell.cards if card.copies_left > 0)
+    return ()

@@ -1,0 +1,93 @@
+"""Counting a scoring pile by hand: one strip a value, one chip a bonus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
+from companion.core.outcome import Phrase
+from companion.core.phrases import N_
+
+MILLION = 1_000_000
+OWN_BONUSES = tuple(n * MILLION for n in range(1, 7))
+MOST_VALUES = 5
+"""Values with a strip of their own; a pile of others is counted by its totals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """How many items of one value lie in the pile."""
+
+    money: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusChip:
+    """One bonus that the pile may hold; the same bonus has as many chips as Warehouse cards."""
+
+    money: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The form for one pile."""
+
+    player: str
+    strips: tuple[Strip, ...]
+    bonuses: tuple[BonusChip, ...]
+    usual: Phrase
+    """What a game of so many players usually ends with, to check against."""
+    tied: bool
+    """Somebody has the same total: then the number of $5 Million items decides."""
+
+
+def count(view: WarehouseTableView, player: str) -> Count | None:
+    """The form for this player's pile, filled with the last count or with what was tracked."""
+    seen = view.player(player)
+    if seen is None:
+        return None
+    items, bonuses = _lying(seen)
+    return Count(
+        player=seen.name,
+        strips=tuple(Strip(money, min(items.get(money, 0), 9)) for money in _values(view)),
+        bonuses=_chips(view, bonuses),
+        usual=Phrase(
+            N_("Together, {n} completed warehouses are usual for {m} players."),
+            {"n": view.usual_completed, "m": sum(p.status == "playing" for p in view.players)},
+        ),
+        tied=any(
+            p.name != seen.name and p.total == seen.total and p.total > 0 for p in view.players
+        ),
+    )
+
+
+def _lying(player: PlayerView) -> tuple[dict[int, int], list[int]]:
+    """Items by value and bonuses, as counted last and tracked since."""
+    items = dict(player.counted.items) if player.counted else {}
+    bonuses = list(player.counted.bonuses) if player.counted else []
+    covered = player.counted.covers if player.counted else 0
+    for done in player.pile[covered:]:
+        for item in done.items:
+            items[item.money] = items.get(item.money, 0) + 1
+        bonuses += [done.bonus] if done.exact else []
+    return items, bonuses
+
+
+def _values(view: WarehouseTableView) -> tuple[int, ...]:
+    return tuple(sorted(view.money_values))
+
+
+def _chips(view: WarehouseTableView, bonuses: list[int]) -> tuple[BonusChip, ...]:
+    """A chip for each Warehouse card of the deck; for own cards one of each usual bonus, twice."""
+    deck = [card.bonus for card in view.warehouse_cards]
+    known = sorted(deck) if deck else sorted(OWN_BONUSES * 2)
+    left = list(bonuses)
+    chips: list[BonusChip] = []
+    for money in known:
+        on = money in left
+        if on:
+            left.remove(money)
+        chips.append(BonusChip(money, on))
+    return tuple(chips) + tuple(BonusChip(money, True) for money in sorted(left))

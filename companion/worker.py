@@ -1,0 +1,119 @@
+"""The niced child process that prints: reads tasks from its input, answers on its output.
+
+A message is four bytes of length, a JSON object of that length, and as many bytes more as its
+"blob" says. Only the parent talks to it; it never opens a socket and ends by itself when idle.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+Json = dict[str, Any]
+
+CPU_SECONDS = 60
+MEMORY_BYTES = 512 * 1024 * 1024
+IDLE_SECONDS = 90.0
+LARGEST_MESSAGE = 64 * 1024 * 1024
+
+
+def read_message(stream: BinaryIO) -> tuple[Json, bytes] | None:
+    """The next message; None at the end of the stream or when it breaks off."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    length = int.from_bytes(head, "big")
+    if length > LARGEST_MESSAGE:
+        return None
+    body = stream.read(length)
+    if len(body) < length:
+        return None
+    message: Json = json.loads(body)
+    wanted = int(message.pop("blob", 0))
+    blob = stream.read(wanted) if wanted else b""
+    return (message, blob) if len(blob) == wanted else None
+
+
+def write_message(stream: BinaryIO, message: Json, blob: bytes = b"") -> None:
+    """Send one message, whole."""
+    if blob:
+        message = {**message, "blob": len(blob)}
+    body = json.dumps(message, separators=(",", ":")).encode()
+    stream.write(len(body).to_bytes(4, "big") + body + blob)
+    stream.flush()
+
+
+def main() -> int:
+    """Answer tasks until the input ends."""
+    tasks_in, answers = _own_streams()
+    _be_nice()
+    from companion.printing.tasks import TASKS, Unable
+
+    while (received := _next(tasks_in)) is not None:
+        task, _ = received
+        with _limited():
+            try:
+                run = TASKS[str(task.get("task"))]
+                done, blob = run(task, lambda **said: write_message(answers, {"progress": said}))
+                write_message(answers, {"done": done}, blob)
+            except Unable as unable:
+                write_message(answers, {"unable": unable.code, "detail": unable.detail})
+            except MemoryError:
+                write_message(answers, {"unable": "too_big", "detail": ""})
+                return 1
+            except Exception as fault:
+                print(f"worker: {type(fault).__name__}: {fault}", file=sys.stderr)
+                write_message(answers, {"unable": "fault", "detail": type(fault).__name__})
+    return 0
+
+
+def _own_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Our ends of the pipe. What a library prints goes to the error stream, never between them."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return sys.stdin.buffer, answers
+
+
+def _next(stream: BinaryIO) -> tuple[Json, bytes] | None:
+    """Wait for a task, but not for ever: an idle worker gives its memory back."""
+    timer = threading.Timer(IDLE_SECONDS, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
+    try:
+        return read_message(stream)
+    finally:
+        timer.cancel()
+
+
+def _be_nice() -> None:
+    """Taps come first: print only in the time that is left over."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(10)
+
+
+@contextlib.contextmanager
+def _limited() -> Iterator[None]:
+    """One task's share of time and memory. Where the system has no such limits, the parent's
+    watch ends a task that takes too long."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime) + CPU_SECONDS
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, hard))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+    yield
+
+
+if __name__ == "__main__":
+    sys.exit(main())

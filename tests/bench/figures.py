@@ -1,0 +1,178 @@
+"""The measurements themselves; each gives plain numbers."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import statistics
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import gevent
+from gevent.event import Event
+
+from tests.bench.client import Phone
+from tests.bench.evening import GAME, NAMES, Tap, evening
+
+TABLES = 16
+"""Tables that tap at the same time."""
+PAUSE_SECONDS = 0.06
+"""Between two taps of a quiet table: whatever the last tap caused is over by then."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that was dealt, and the phones at it, the host's first."""
+
+    code: str
+    phones: list[Phone]
+    version: int
+
+    def tap(self, tap: Tap) -> int:
+        """Send one tap from the host's phone, with every guard on; the version it made."""
+        body = {"id": secrets.token_urlsafe(12), "seen": self.version}
+        body |= tap[0] if len(tap) == 1 else {"events": list(tap)}
+        answer = self.phones[0].send("POST", f"/tables/{self.code}/events", body)
+        if answer.status != 200:
+            raise RuntimeError(f"a tap was answered {answer.status}: {answer.body[:300]!r}")
+        self.version = answer.json()["version"]
+        return self.version
+
+    def leave(self) -> None:
+        """Hang up all phones."""
+        for phone in self.phones:
+            phone.close()
+
+
+def dealt_table(port: int, players: int, phones: int) -> Table:
+    """A new table with so many players, the first `phones` of them with a phone of their own."""
+    host = Phone(port)
+    body = {"game": GAME, "deck": "starter", "player": NAMES[0]}
+    made = host.send("POST", "/tables", body).json()
+    table = Table(made["code"], [host], made["version"])
+    host.cookies["seat"] = made["seat_token"]
+    for name in NAMES[1:phones]:
+        phone = Phone(port)
+        joined = phone.send("POST", f"/tables/{table.code}/seats", {"player": name}).json()
+        phone.cookies["seat"] = joined["seat_token"]
+        table.phones.append(phone)
+    lobby, _ = evening(players)
+    for event in lobby[phones:]:
+        table.tap((event,))
+    return table
+
+
+def hello_rate(port: int, requests: int) -> float:
+    """Requests a second of bare Flask, as many callers as there are tables."""
+    each = requests // TABLES
+
+    def ask() -> None:
+        phone = Phone(port)
+        for _ in range(each):
+            phone.send("GET", "/")
+        phone.close()
+
+    return each * TABLES / _seconds_of([ask] * TABLES)
+
+
+def tap_rate(port: int, evenings: int) -> float:
+    """Durable taps a second of whole evenings at 16 tables at the same time."""
+    _, taps = evening(4)
+    waves = [[dealt_table(port, 4, 1) for _ in range(evenings)] for _ in range(TABLES)]
+
+    def play(tables: list[Table]) -> None:
+        for table in tables:
+            for tap in taps:
+                table.tap(tap)
+            table.leave()
+
+    seconds = _seconds_of([lambda tables=tables: play(tables) for tables in waves])
+    return len(taps) * evenings * TABLES / seconds
+
+
+def _seconds_of(works: list) -> float:
+    began = time.perf_counter()
+    gevent.joinall([gevent.spawn(work) for work in works], raise_error=True)
+    return time.perf_counter() - began
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How long something took, in milliseconds."""
+
+    p50: float
+    p99: float
+    worst: float
+    count: int
+
+
+def spread(seconds: list[float]) -> Spread:
+    """The usual three figures of at least 100 measurements."""
+    cuts = statistics.quantiles(seconds, n=100)
+    return Spread(cuts[49] * 1000, cuts[98] * 1000, max(seconds) * 1000, len(seconds))
+
+
+class Screen:
+    """A phone's open stream, which notes when each version arrived."""
+
+    def __init__(self, phone: Phone, code: str) -> None:
+        self.newest = 0
+        self.came = Event()
+        self._arrived: dict[int, float] = {}
+        self._reader = gevent.spawn(self._read, phone, code)
+
+    def _read(self, phone: Phone, code: str) -> None:
+        for version in phone.versions(f"/tables/{code}/stream"):
+            if version > self.newest:
+                self._arrived[version] = time.perf_counter()
+                self.newest = version
+                self.came.set()
+
+    def arrived(self, version: int) -> float:
+        """When this version or a later one was on the screen; waits for it."""
+        while self.newest < version:
+            self.came.clear()
+            if not self.came.wait(timeout=5):
+                raise RuntimeError("a phone did not hear of a tap within 5 s")
+        return min(at for v, at in self._arrived.items() if v >= version)
+
+    def end(self) -> None:
+        """Close the stream."""
+        self._reader.kill()
+
+
+def tap_to_all_phones(port: int, tables: int) -> tuple[Spread, Spread]:
+    """From a tap until its answer, and until it is on all 8 phones, at a quiet table."""
+    _, taps = evening(8)
+    answers: list[float] = []
+    screens: list[float] = []
+    for _ in range(tables):
+        table = dealt_table(port, 8, 8)
+        shown = [Screen(phone, table.code) for phone in table.phones]
+        for screen in shown:
+            screen.arrived(table.version)
+        for tap in taps:
+            gevent.sleep(PAUSE_SECONDS)
+            began = time.perf_counter()
+            version = table.tap(tap)
+            answers.append(time.perf_counter() - began)
+            screens.append(max(screen.arrived(version) for screen in shown) - began)
+        for screen in shown:
+            screen.end()
+        table.leave()
+    return spread(answers), spread(screens)
+
+
+def sync_rate(folder: Path) -> float:
+    """How often a second this disk can promise that a few bytes are safe: the limit of one tap."""
+    path = folder / "sync"
+    with path.open("wb") as file:
+        began, count = time.perf_counter(), 0
+        while time.perf_counter() - began < 1.0:
+            file.write(b"x" * 512)
+            file.flush()
+            os.fsync(file.fileno())
+            count += 1
+    path.unlink()
+    return count / (time.perf_counter() - began)

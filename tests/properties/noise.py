@@ -1,0 +1,65 @@
+"""Taps that no sensible phone sends."""
+
+from __future__ import annotations
+
+from companion.core.outcome import Json
+
+MILLION = 1_000_000
+WRONG_FACES: tuple[Json, ...] = (
+    {"item_type": "Spaceship", "money": MILLION},
+    {"item_type": "Weapon", "money": -1},
+    {"item_type": "Weapon", "money": 0.5},
+    {"item_type": "Weapon", "money": 1_000 * MILLION},
+    {"card": "no-such-card"},
+    {"card": "cat-burglar"},
+    {"card": "shed-0"},
+    {"item_type": "Weapon"},
+    {"card": "panda", "item_type": "Weapon", "money": MILLION},
+    {},
+    {"card": 7},
+    {"money": True},
+)
+NOISE: tuple[Json, ...] = (
+    {"event": "dance"},
+    {"event": "card_bought", "player": "Ana"},
+    {"event": ""},
+    {"event": 7},
+    {},
+    {"event": "item_added"},
+    {"event": "turn_ended", "player": None},
+    {"event": "seat_moved"},
+    {"event": "player_joined", "player": ""},
+    {"event": "player_joined", "player": "x" * 30},
+    {"event": "player_joined", "player": ["Ana"]},
+    {"event": "seats_arranged", "order": "Ana"},
+    {"event": "insider_played", "player": "Ana", "steps": "all"},
+    {"event": "insider_played", "player": "Ana", "steps": [{"do": []}]},
+    {"event": "insider_played", "player": "Ana", "steps": [{"do": "move", "from": 1, "to": {}}]},
+    {"event": "insider_played", "player": "Ana", "steps": [{"do": "draw", "count": -1}]},
+    {"event": "insider_played", "player": "Ana", "steps": [{"do": "draw", "count": True}]},
+    {"event": "cards_discarded", "player": "Ana", "count": 1.5},
+    {"event": "hand_corrected", "player": "Ana", "count": None},
+    {"event": "pile_counted", "player": "Ana", "items": {"x": 1}, "bonuses": []},
+    {"event": "pile_counted", "player": "Ana", "items": [1], "bonuses": {}},
+    {"event": "pile_counted", "player": "Ana", "items": {"1000000": 99}, "bonuses": [1] * 99},
+    {"event": "item_corrected", "player": "Ana", "warehouse": "pile", "slot": 0},
+    {
+        "event": "item_corrected",
+        "player": "Ana",
+        "warehouse": -1,
+        "slot": -1,
+        "item_type": "Weapon",
+        "money": 1,
+    },
+    {"event": "table_corrected", "items": []},
+    {"event": "table_corrected", "market_deck": -1},
+    {"event": "table_corrected", "player": "Ana", "items": [7]},
+    {"event": "taken_back", "number": "last"},
+    {"event": "taken_back", "number": 0},
+    {"event": "put_back", "number": True},
+    {"event": "taken_back", "seen": -1},
+    {"events": []},
+    {"events": [7]},
+    {"event": "game_dealt", "anyway": 7},
+    {"event": "game_dealt", "id": ""},
+)

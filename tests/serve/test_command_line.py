@@ -1,0 +1,222 @@
+"""The one command line, run as people run it: help, verbs, honest exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.serve.data_folder import DataFolder, Running, hold
+
+PROJECT = Path(__file__).resolve().parents[2]
+VERBS = ("serve", "replay", "print-deck", "print-pad", "check", "backup", "restore", "prune")
+
+
+def app(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "app.py", *map(str, arguments)],
+        cwd=PROJECT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def data(tmp_path) -> Path:
+    """A data folder with one table in it."""
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from companion.factory import build_quietly\n"
+        "from companion.settings import Settings\n"
+        "product = build_quietly(Settings(data=Path(sys.argv[1])))\n"
+        "decks, tables = product.parts.decks, product.parts.tables\n"
+        "made = tables.create('black_market_warehouse', decks.find('starter'), {}, 'Ana', 'one')\n"
+        "print(made.code)\n"
+        "product.close()\n"
+    )
+    folder = tmp_path / "data"
+    subprocess.run([sys.executable, "-c", script, folder], cwd=PROJECT, check=True, timeout=60)
+    return folder
+
+
+def test_help_names_every_verb():
+    told = app("--help")
+
+    assert told.returncode == 0
+    assert all(f"    {verb}" in told.stdout for verb in (*VERBS, "bench"))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(verb):
+    told = app(verb, "--help")
+
+    assert told.returncode == 0
+    assert told.stdout.startswith(f"usage: app.py {verb}")
+
+
+@pytest.mark.parametrize(
+    "wrong", [("dance",), ("restore",), ("replay",), ("serve", "--port", "soon"), ("--nonsense",)]
+)
+def test_wrong_arguments_exit_2_with_usage(wrong):
+    told = app(*wrong)
+
+    assert told.returncode == 2
+    assert "usage: app.py" in told.stderr
+
+
+def test_wrong_settings_are_told_and_nothing_starts(tmp_path):
+    told = app("serve", PORT="never", BACKROOM_DATA=str(tmp_path / "data"))
+
+    assert told.returncode == 2
+    assert told.stderr == "PORT must be a whole number from 1 to 65535.\n"
+    assert not (tmp_path / "data").exists()
+
+
+def test_arguments_are_checked_like_the_environment():
+    told = app("serve", "--port", "70000")
+
+    assert told.returncode == 2
+    assert told.stderr == "PORT must be a whole number from 1 to 65535.\n"
+
+
+def test_https_is_refused_with_a_sentence():
+    told = app("serve", "--https")
+
+    assert told.returncode == 2
+    assert "docs/hosting.md" in told.stderr
+
+
+def transcript(path: Path, total: int) -> Path:
+    """One case about Ana's money; the starter deck's items are worth what they say."""
+    case = {
+        "id": "T1",
+        "title": "one item",
+        "setup": {"deck": "starter", "options": {}},
+        "prologue": "none",
+        "events": [{"event": "player_joined", "player": "Ana"}],
+        "expect": {"players": {"Ana": {"total": total}}},
+    }
+    told = {"schema": "backroom-transcripts/1", "game": "black_market_warehouse", "cases": [case]}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    return path
+
+
+def test_replay_counts_over_all_files(tmp_path):
+    told = app("replay", transcript(tmp_path / "a.json", 0), transcript(tmp_path / "b.json", 0))
+
+    assert (told.returncode, told.stdout) == (0, "2 passed, 0 failed\n")
+
+
+def test_replay_names_what_differs_and_fails(tmp_path):
+    told = app("replay", transcript(tmp_path / "a.json", 0), transcript(tmp_path / "b.json", 5))
+
+    assert told.returncode == 1
+    first, last = told.stdout.splitlines()
+    assert first.startswith("T1: ")
+    assert "players.Ana.total: expected 5, got 0" in first
+    assert last == "1 passed, 1 failed"
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"schema": "other/1"}'])
+def test_replay_of_a_file_that_is_no_transcript_fails(tmp_path, content):
+    (tmp_path / "odd.json").write_text(content, encoding="utf-8")
+
+    assert app("replay", tmp_path / "odd.json").returncode == 1
+
+
+def test_replay_of_a_missing_file_fails_with_its_name(tmp_path):
+    told = app("replay", tmp_path / "nowhere.json")
+
+    assert told.returncode == 1
+    assert "nowhere.json: cannot be read" in told.stderr
+
+
+def test_sound_data_is_said_to_be_sound(data):
+    told = app("check", "--data", data)
+
+    assert (told.returncode, told.stdout) == (0, "All tables are sound.\n")
+
+
+def test_a_changed_event_is_found(data):
+    with sqlite3.connect(data / "backroom.sqlite3") as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():  # the file's own guard; damage knows no guard
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE events SET body = replace(body, 'Ana', 'Eve')")
+    connection.close()
+
+    told = app("check", "--data", data)
+
+    assert told.returncode == 1
+    assert "log, from event 1 on" in told.stdout
+
+
+def test_check_without_data_fails(tmp_path):
+    assert app("check", "--data", tmp_path / "nothing").returncode == 1
+
+
+def test_a_backup_can_be_put_back(data, tmp_path):
+    taken = app("backup", "--data", data, "-o", tmp_path / "copy.sqlite3")
+    assert (taken.returncode, taken.stdout) == (0, f"Backed up to {tmp_path / 'copy.sqlite3'}\n")
+    (data / "backroom.sqlite3").write_bytes(b"damaged")
+    assert app("check", "--data", data).returncode == 1
+
+    told = app("restore", tmp_path / "copy.sqlite3", "--data", data)
+
+    assert told.returncode == 0
+    assert app("check", "--data", data).stdout == "All tables are sound.\n"
+
+
+def test_a_backup_is_never_written_over(data, tmp_path):
+    app("backup", "--data", data, "-o", tmp_path / "copy.sqlite3")
+
+    assert app("backup", "--data", data, "-o", tmp_path / "copy.sqlite3").returncode == 1
+
+
+def test_a_damaged_backup_is_not_put_back(data, tmp_path):
+    (tmp_path / "copy.sqlite3").write_bytes(b"not a backup")
+
+    assert app("restore", tmp_path / "copy.sqlite3", "--data", data).returncode == 1
+    assert app("check", "--data", data).stdout == "All tables are sound.\n"
+
+
+@pytest.mark.parametrize("arguments", [("restore", "some.sqlite3"), ("prune",)])
+def test_data_in_use_is_left_alone(data, arguments):
+    held = hold(data)
+    assert isinstance(held, DataFolder)
+    held.tell(Running(1, 8000, "http://localhost:8000", None))
+    try:
+        told = app(*arguments, "--data", data)
+    finally:
+        held.release()
+
+    assert told.returncode == 1
+    assert told.stderr == "Backroom is open at http://localhost:8000. Close it first.\n"
+
+
+def test_prune_keeps_what_is_young_and_forgets_what_is_old(data):
+    assert app("prune", "--data", data).returncode == 0
+    assert tables_in(data) == 1
+
+    with sqlite3.connect(data / "backroom.sqlite3") as connection:
+        connection.execute("UPDATE tables SET last_event_at = '2020-01-01T00:00:00.000Z'")
+    connection.close()
+    assert app("prune", "--data", data).returncode == 0
+    assert tables_in(data) == 0
+
+
+def tables_in(data: Path) -> int:
+    connection = sqlite3.connect(data / "backroom.sqlite3")
+    try:
+        return connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+    finally:
+        connection.close()

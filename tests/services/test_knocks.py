@@ -1,0 +1,437 @@
+"""Knocks: newcomers at a running table, and seats that go over to another phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.services.answers import Done, Joined, Knock, Knocked, NotRecorded
+from companion.services.limits import Limits
+from companion.services.live_table import Caller
+from tests.services.desk import ROOMY, AtTable, Desk, code_of
+
+Desks = Callable[[Limits], Desk]
+
+
+def knocks(at: AtTable, player: str, token: str | None = None, **more: str) -> Knocked:
+    knocked = at.tables.knock(at.code, token, player, more.get("id"), more.get("address"))
+    assert isinstance(knocked, Knocked), knocked
+    return knocked
+
+
+def says_yes(at: AtTable, player: str, knocked: Knocked) -> Knock:
+    answer = at.tables.let_in(at.code, at.caller(player), knocked.knock.id, True)
+    assert isinstance(answer, Knock), answer
+    return answer
+
+
+def names_of(at: AtTable, token: str | None) -> tuple[str, ...]:
+    return at.tables.caller(at.code, token).names
+
+
+def everybody_slept(at: AtTable) -> None:
+    """No phone was seen within the last minute."""
+    at.desk.clock.pass_seconds(61)
+
+
+# --- newcomers ---
+
+
+def test_newcomer_is_let_in_by_any_seated_phone(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+    waiting = at.tables.knocks(at.code, at.caller("Ben"))
+
+    answer = says_yes(at, "Ben", knocked)
+
+    assert [(k.player, k.takes_over, k.state, k.needed) for k in waiting] == [
+        ("Cleo", False, "waiting", 1)
+    ]
+    assert answer.state == "let_in"
+    assert names_of(at, knocked.seat_token) == ("Cleo",)
+    assert at.live.table.entries[-1].by == "Ben"
+    assert at.tables.knocks(at.code, at.caller("Ben")) == ()
+
+
+def test_knock_and_its_answers_wake_the_table(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    woken = len(desk.broadcaster.woken)
+
+    knocked = knocks(at, "Cleo")
+    at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, False)
+
+    assert len(desk.broadcaster.woken) == woken + 2
+
+
+def test_waiting_phone_watches_meanwhile_and_sees_its_own_knock(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+
+    before = at.tables.my_knock(at.code, knocked.seat_token)
+    says_yes(at, "Ana", knocked)
+    after = at.tables.my_knock(at.code, knocked.seat_token)
+
+    assert before == knocked.knock
+    assert after is not None
+    assert (after.id, after.state) == (knocked.knock.id, "let_in")
+    assert at.tables.my_knock(at.code, None) is None
+
+
+def test_newcomer_who_is_turned_away_stays_outside(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+
+    answer = at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, False)
+
+    assert isinstance(answer, Knock)
+    assert answer.state == "turned_away"
+    assert at.names() == ("Ana", "Ben")
+    late = at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
+    assert code_of(late) == "no_such_knock"
+
+
+def test_where_only_the_host_lets_in_a_guest_does_not(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", who_lets_in="host")
+    knocked = knocks(at, "Cleo")
+
+    by_guest = at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
+
+    assert code_of(by_guest) == "host_only"
+    assert says_yes(at, "Ana", knocked).state == "let_in"
+
+
+def test_spectators_neither_see_nor_answer_knocks(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+    eve = at.tables.caller(at.code, knocked.seat_token)
+
+    assert at.tables.knocks(at.code, eve) == ()
+    answer = at.tables.let_in(at.code, eve, knocked.knock.id, True)
+    assert code_of(answer) == "no_table"
+
+
+def test_rules_may_refuse_a_newcomer_and_the_knock_stays_open(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    at.records("Ana", "table_corrected", warehouse_deck=0)
+    knocked = knocks(at, "Cleo")
+
+    refused = at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
+
+    assert code_of(refused) == "no_warehouse_left"
+    assert at.tables.knocks(at.code, at.caller("Ben"))[0].state == "waiting"
+
+
+def test_leaver_returns_through_a_knock_from_a_new_phone(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    old = at.tokens["Ben"]
+    at.records("Ana", "player_left", player="Ben")
+
+    knocked = knocks(at, "ben")
+    says_yes(at, "Ana", knocked)
+
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+    assert names_of(at, old) == ()
+    assert at.names() == ("Ana", "Ben", "Cleo")
+
+
+def test_seat_without_a_phone_is_handed_over_with_one_yes(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    at.tables.sign_out(at.code, at.caller("Ana"), "Ben")
+
+    knocked = knocks(at, "Ben")
+
+    assert not knocked.knock.takes_over
+    says_yes(at, "Ana", knocked)
+    assert at.events()[-1] == "seat_moved"
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+
+
+# --- limits ---
+
+
+def test_phone_has_one_open_knock_and_the_last_name_counts(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    first = knocks(at, "Cleo")
+    same = knocks(at, "Cleo", first.seat_token)
+    other = knocks(at, "Dan", first.seat_token)
+
+    open_knocks = at.tables.knocks(at.code, at.caller("Ana"))
+
+    assert same == Knocked(first.knock, None)
+    assert other.seat_token is None
+    assert [knock.player for knock in open_knocks] == ["Dan"]
+
+
+def test_same_form_twice_is_one_knock_with_one_token(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+
+    first = knocks(at, "Cleo", id="form")
+    again = knocks(at, "Cleo", id="form")
+
+    assert again == first
+    assert len(at.tables.knocks(at.code, at.caller("Ana"))) == 1
+
+
+def test_fourth_knock_of_an_address_waits(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    for name in ("Cleo", "Dan", "Eve"):
+        knocks(at, name, address="10.0.0.9")
+
+    fourth = at.tables.knock(at.code, None, "Fay", None, "10.0.0.9")
+
+    assert isinstance(fourth, NotRecorded)
+    assert (fourth.status, code_of(fourth)) == (429, "too_many_knocks")
+    knocks(at, "Fay", address="10.0.0.10")
+
+
+def test_sixth_open_knock_of_a_table_waits(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    for number in range(5):
+        knocks(at, f"Guest {number}", address=f"10.0.0.{number}")
+
+    sixth = at.tables.knock(at.code, None, "Late", None, "10.0.0.99")
+
+    assert isinstance(sixth, NotRecorded)
+    assert (sixth.status, code_of(sixth)) == (429, "door_is_busy")
+
+
+def test_knock_is_gone_after_ten_minutes(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+    desk.clock.pass_seconds(601)
+
+    assert at.tables.knocks(at.code, at.caller("Ana")) == ()
+    assert at.tables.my_knock(at.code, knocked.seat_token) is None
+
+
+def test_bad_name_and_own_seat_are_no_knocks(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+
+    bad = at.tables.knock(at.code, None, "\u200b", None)
+    own = at.tables.knock(at.code, at.tokens["Ben"], "Ben", None)
+
+    assert (code_of(bad), code_of(own)) == ("bad_name", "already_seated")
+
+
+# --- taking over a seat ---
+
+
+def test_host_gives_a_sleeping_phones_seat_to_another(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    everybody_slept(at)
+    knocked = knocks(at, "Ben")
+
+    answer = says_yes(at, "Ana", knocked)
+
+    assert (knocked.knock.takes_over, answer.state) == (True, "let_in")
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+    assert at.caller("Ben") == Caller(None)
+    assert at.live.table.entries[-1].event == {"event": "seat_moved", "player": "Ben"}
+
+
+def test_one_guest_of_many_is_not_enough_and_two_phones_are(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo", "Dan")
+    everybody_slept(at)
+    knocked = knocks(at, "Ben")
+
+    first = says_yes(at, "Cleo", knocked)
+    twice = says_yes(at, "Cleo", knocked)
+    before = at.caller("Ben").names
+    desk.clock.pass_seconds(61)
+    second = says_yes(at, "Dan", knocked)
+
+    assert (first.yes, first.needed, first.state) == (1, 2, "waiting")
+    assert (twice.yes, twice.state) == (1, "waiting")
+    assert before == ("Ben",)
+    assert second.state == "let_in"
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+
+
+def test_two_seats_on_one_phone_are_one_voice(desk: Desk) -> None:
+    at = desk.a_table("Ana", "Ben", "Cleo", "Dan")
+    at.sit("Eve", at.tokens["Cleo"])
+    at.records("Ana", "first_player_chosen", player="Ana")
+    at.records("Ana", "game_dealt")
+    everybody_slept(at)
+    knocked = knocks(at, "Ben")
+
+    says_yes(at, "Cleo", knocked)
+    again = says_yes(at, "Cleo", knocked)
+
+    assert (again.yes, again.state) == (1, "waiting")
+
+
+def test_one_phone_is_enough_when_only_one_other_is_at_the_table(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    everybody_slept(at)
+    knocked = knocks(at, "Ana")
+
+    answer = says_yes(at, "Ben", knocked)
+
+    assert answer.state == "let_in"
+    assert names_of(at, knocked.seat_token) == ("Ana",)
+
+
+def test_phone_that_was_here_is_asked_first_and_keeps_its_seat(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    everybody_slept(at)
+    ben = at.caller("Ben")
+    knocked = knocks(at, "Ben")
+
+    asking = says_yes(at, "Ana", knocked)
+    seen_by_ben = at.tables.knocks(at.code, ben)[0]
+    seen_by_cleo = at.tables.knocks(at.code, at.caller("Cleo"))[0]
+    kept = at.tables.keep_seat(at.code, ben, knocked.knock.id)
+    desk.clock.pass_seconds(31)
+    at.tables.tick()
+
+    assert (asking.state, asking.seconds_left) == ("asking", 30)
+    assert (seen_by_ben.asks_you, seen_by_cleo.asks_you) == (True, False)
+    assert kept == Done(at.version)
+    assert at.caller("Ben").names == ("Ben",)
+
+
+def test_seat_goes_over_when_nobody_answers_for_thirty_seconds(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    at.caller("Ben")
+    knocked = knocks(at, "Ben")
+    says_yes(at, "Ana", knocked)
+
+    desk.clock.pass_seconds(29)
+    at.tables.tick()
+    before = at.events().count("seat_moved")
+    desk.clock.pass_seconds(1)
+    at.tables.tick()
+    at.tables.tick()
+
+    assert before == 0
+    assert at.events().count("seat_moved") == 1
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+    assert names_of(at, at.tokens["Ben"]) == ()
+
+
+def test_looking_at_a_due_knock_changes_nothing(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    knocked = knocks(at, "Ben")
+    says_yes(at, "Ana", knocked)
+    desk.clock.pass_seconds(60)
+    before = at.live
+
+    at.tables.knocks(at.code, at.caller("Ana"))
+    at.tables.my_knock(at.code, knocked.seat_token)
+
+    assert at.live is before
+
+
+def test_phone_with_an_open_stream_is_here(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    ben = at.caller("Ben")
+    at.tables.stream_opened(at.code, ben.phone_id)
+    everybody_slept(at)
+    knocked = knocks(at, "Ben")
+
+    while_open = says_yes(at, "Ana", knocked)
+
+    assert while_open.state == "asking"
+
+
+def test_owner_may_give_the_seat_at_once(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    knocked = knocks(at, "Ben")
+
+    answer = says_yes(at, "Ben", knocked)
+
+    assert answer.state == "let_in"
+    assert names_of(at, knocked.seat_token) == ("Ben",)
+
+
+def test_only_the_seats_own_phone_keeps_it(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    knocked = knocks(at, "Ben")
+    says_yes(at, "Ana", knocked)
+
+    by_another = at.tables.keep_seat(at.code, at.caller("Cleo"), knocked.knock.id)
+
+    assert code_of(by_another) == "no_such_knock"
+
+
+def test_knocker_with_a_seat_cannot_vote_for_itself(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo", "Dan")
+    everybody_slept(at)
+    knocked = knocks(at, "Ben", at.tokens["Dan"])
+
+    own = says_yes(at, "Dan", knocked)
+
+    assert (own.yes, own.state) == (0, "waiting")
+    assert says_yes(at, "Cleo", knocked).needed == 2
+
+
+def test_other_seats_of_the_old_phone_stay_with_it(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    at.sit("Cleo", at.tokens["Ben"])
+    everybody_slept(at)
+    knocked = knocks(at, "Cleo")
+
+    says_yes(at, "Ana", knocked)
+
+    assert at.caller("Ben").names == ("Ben",)
+    assert names_of(at, knocked.seat_token) == ("Cleo",)
+
+
+def test_guests_who_take_the_hosts_seat_do_not_become_host(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo", "Dan")
+    everybody_slept(at)
+    knocked = knocks(at, "Ana", at.tokens["Dan"])
+
+    says_yes(at, "Ben", knocked)
+    desk.clock.pass_seconds(61)
+    says_yes(at, "Cleo", knocked)
+
+    dan = at.caller("Dan")
+    assert dan.names == ("Ana", "Dan")
+    assert not dan.host
+    assert (at.caller("Ana").host, at.caller("Ana").names) == (True, ())
+
+
+def test_let_in_phone_survives_a_restart(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+    says_yes(at, "Ana", knocked)
+
+    desk.restart()
+
+    assert names_of(at, knocked.seat_token) == ("Cleo",)
+
+
+def test_full_disk_leaves_the_newcomer_waiting(desk: Desk) -> None:
+    from companion.services.ports import StorageTrouble
+
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+    desk.store.trouble = StorageTrouble("disk_full")
+
+    refused = at.tables.let_in(at.code, at.caller("Ana"), knocked.knock.id, True)
+
+    assert code_of(refused) == "storage_trouble"
+    desk.store.trouble = None
+    assert says_yes(at, "Ana", knocked).state == "let_in"
+
+
+def test_table_of_all_players_lets_nobody_in(desks: Desks) -> None:
+    desk = desks(replace(ROOMY, players=2))
+    at = desk.a_running_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+
+    refused = at.tables.let_in(at.code, at.caller("Ana"), knocked.knock.id, True)
+
+    assert code_of(refused) == "table_full"
+
+
+def test_joined_phone_that_knocked_before_keeps_its_token(desk: Desk) -> None:
+    at = desk.a_table("Ana", "Ben")
+    knocked = knocks(at, "Cleo")
+
+    joined = at.tables.join(at.code, knocked.seat_token, "Cleo", None)
+
+    assert isinstance(joined, Joined)
+    assert names_of(at, joined.seat_token or knocked.seat_token) == ("Cleo",)

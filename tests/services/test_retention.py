@@ -1,0 +1,134 @@
+"""Forgetting: at once when the host says so, after thirty days by itself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from companion.services.answers import Done, NotRecorded, Pruned
+from companion.services.live_table import Caller
+from companion.services.ports import Kept, StorageTrouble
+from tests.services.desk import Desk, code_of
+
+
+def codes(desk: Desk) -> set[str]:
+    kept = desk.store.kept()
+    assert isinstance(kept, Kept)
+    return {each.code for each in kept.tables}
+
+
+def test_forgotten_table_is_gone_everywhere(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    other = desk.a_table("Cleo")
+
+    done = at.tables.forget(at.code, at.caller("Ana"))
+
+    assert done == Done(4)
+    assert code_of(at.tables.find(at.code)) == "no_table"
+    assert desk.broadcaster.closed == [at.code]
+    assert desk.forgotten == [at.code]
+    assert codes(desk) == {other.code}
+
+
+def test_nothing_of_a_forgotten_table_is_left_in_the_files(desk: Desk) -> None:
+    at = desk.a_table("Ana", "Zwölfender")
+    at.tables.change_settings(at.code, at.caller("Ana"), name="Rumpelstilzchen")
+    other = desk.a_table("Cleo")
+    needles = [name.encode() for name in ("Zwölfender", "Rumpelstilzchen", at.code)]
+
+    def found() -> list[bytes]:
+        stored = b"".join(path.read_bytes() for path in desk.folder.iterdir())
+        return [needle for needle in needles if needle in stored]
+
+    assert found() == needles
+    at.tables.forget(at.code, at.caller("Ana"))
+
+    assert found() == []
+    assert (desk.folder / "backroom.sqlite3-wal").stat().st_size == 0
+    assert other.names() == ("Cleo",)
+
+
+def test_only_the_host_forgets(desk: Desk) -> None:
+    at = desk.a_table("Ana", "Ben")
+
+    by_guest = at.tables.forget(at.code, at.caller("Ben"))
+    by_nobody = at.tables.forget(at.code, Caller(None))
+
+    assert (code_of(by_guest), code_of(by_nobody)) == ("host_only", "no_table")
+    assert at.names() == ("Ana", "Ben")
+
+
+def test_table_that_could_not_be_forgotten_is_still_there(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    desk.store.forget = lambda *args: StorageTrouble("locked")  # type: ignore[attr-defined]
+
+    answer = at.tables.forget(at.code, at.caller("Ana"))
+
+    assert isinstance(answer, NotRecorded)
+    assert (answer.status, code_of(answer)) == (503, "storage_trouble")
+    assert at.names() == ("Ana",)
+
+
+def test_prune_forgets_what_rested_for_thirty_days(desk: Desk) -> None:
+    old = desk.a_table("Ana")
+    desk.clock.pass_seconds(24 * 3600)
+    young = desk.a_table("Ben")
+    desk.clock.set_wall(datetime(2026, 6, 3, 19, 31, tzinfo=UTC))
+
+    pruned = desk.tables.prune()
+
+    assert pruned == Pruned((old.code,))
+    assert codes(desk) == {young.code}
+    assert desk.forgotten == [old.code]
+    assert desk.tables.prune() == Pruned(())
+
+
+def test_table_that_was_played_lately_is_kept(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    desk.clock.pass_seconds(29 * 24 * 3600)
+    at.records("Ana", "player_joined", player="Ben")
+    desk.clock.pass_seconds(29 * 24 * 3600)
+
+    assert desk.tables.prune() == Pruned(())
+
+
+def test_prune_refuses_when_the_clock_runs_backwards(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    for years_back in (1, 56):
+        desk.clock.set_wall(datetime(2026 - years_back, 5, 4, tzinfo=UTC))
+        assert code_of(desk.tables.prune()) == "clock_backwards"
+    assert codes(desk) == {at.code}
+
+
+def test_clock_set_back_is_noticed_when_every_table_is_gone(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    at.tables.forget(at.code, at.caller("Ana"))
+    desk.restart()
+    desk.clock.set_wall(datetime(2026, 1, 1, tzinfo=UTC))
+
+    assert code_of(desk.tables.prune()) == "clock_backwards"
+
+
+def test_clock_jumps_change_neither_order_nor_seats_nor_timers(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    start = desk.clock.instant
+    jumps = (
+        start - timedelta(days=365),
+        start + timedelta(days=365),
+        datetime(1970, 1, 1, tzinfo=UTC),
+        datetime(2026, 10, 25, 0, 59, 59, tzinfo=UTC),
+        datetime(2026, 10, 25, 1, 0, tzinfo=UTC),
+    )
+    offer = at.tables.offer_handover(at.code, at.caller("Ben"), "Ben")
+    assert not isinstance(offer, NotRecorded)
+    for count, instant in enumerate(jumps):
+        desk.clock.set_wall(instant)
+        at.records("Ana", "hand_corrected", player="Ana", count=count)
+        assert not at.tables.host_is_away(at.code)
+        assert not isinstance(at.tables.see_handover(at.code, offer.secret), NotRecorded)
+
+    desk.restart()
+
+    counts = [entry.event.get("count") for entry in at.live.table.entries]
+    assert counts[-5:] == [0, 1, 2, 3, 4]
+    assert at.view().players[0].hand == 4
+    assert at.caller("Ben").names == ("Ben",)

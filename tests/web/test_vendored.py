@@ -1,0 +1,47 @@
+"""What we vendor stays whole: every checksum that we wrote down still holds."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+LISTED = (STATIC / "vendor" / "VENDORED.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `([^`*]+)` \|.*`([0-9a-f]{64})` \|$", LISTED, re.MULTILINE)
+ICONS = STATIC / "vendor" / "lucide"
+ICON_ROWS = [line.split() for line in (ICONS / "SHA256SUMS").read_text().splitlines()]
+
+
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_scripts_and_font_are_all_listed() -> None:
+    assert sorted(name for name, _ in ROWS) == [
+        "../fonts/besley-600.woff2",
+        "htmx/htmx.min.js",
+        "idiomorph/idiomorph.min.js",
+    ]
+
+
+@pytest.mark.parametrize(("name", "checksum"), ROWS)
+def test_vendored_file_is_the_one_that_was_taken(name: str, checksum: str) -> None:
+    assert sha256(STATIC / "vendor" / name) == checksum
+
+
+def test_every_icon_is_the_one_that_was_taken() -> None:
+    found = [[sha256(icon), f"icons/{icon.name}"] for icon in sorted(ICONS.glob("icons/*.svg"))]
+    assert found == sorted(ICON_ROWS, key=lambda row: row[1])
+
+
+@pytest.mark.parametrize("folder", ["vendor/htmx", "vendor/idiomorph", "vendor/lucide"])
+def test_each_vendored_package_brings_its_licence(folder: str) -> None:
+    assert len((STATIC / folder / "LICENSE").read_text(encoding="utf-8")) > 300
+
+
+def test_the_font_brings_its_licence() -> None:
+    text = (STATIC / "fonts" / "besley-LICENSE.txt").read_text(encoding="utf-8")
+    assert "SIL Open Font License, Version 1.1" in text
