@@ -55,8 +55,8 @@ def restruck(table: Table, marks: Mapping[int, int | None]) -> tuple[Table, tupl
         entries.append(entry)
         checkpoints = _checkpointed(checkpoints, len(entries), state)
     new = replace(table, entries=tuple(entries), state=state, checkpoints=checkpoints)
-    held = _held_by(game, entries, marks)
-    return new, tuple(entry for entry in entries if entry in blocked or entry in held)
+    stuck = {entry.seq for entry in (*blocked, *_held_by(game, entries, marks))}
+    return new, tuple(entry for entry in entries if entry.seq in stuck)
 
 
 def _held_by(

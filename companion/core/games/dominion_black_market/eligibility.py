@@ -7,7 +7,12 @@ from dataclasses import replace
 from companion.core.games.dominion_black_market import in_use, setup, shelf
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES, WHY_LEFT_OUT
+from companion.core.games.dominion_black_market.phrases import (
+    EITHER_COST,
+    EXTRA_NAMES,
+    TYPES_NEEDED,
+    WHY_LEFT_OUT,
+)
 from companion.core.games.dominion_black_market.refusals import refused, unknown_card
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Phrase, Refused
@@ -18,7 +23,15 @@ CARD_EXTRAS = ("riverboat", "mouse")
 """Extras that are one card set aside."""
 COSTS = {"bane": (2, 3), "ferryman": (3, 4), "riverboat": (5,), "mouse": (2, 3)}
 """What an extra costs exactly, without Potion and debt (rules 3.4 and 3.7)."""
-IN_SUPPLY = ("bane", "army")
+TYPES = {
+    "riverboat": "Action",
+    "mouse": "Action",
+    "army": "Attack",
+    "ally": "Ally",
+    "prophecy": "Prophecy",
+    "obelisk": "Action",
+}
+"""The type that an extra must have."""
 SET_ASIDE = ("ferryman", "riverboat", "mouse")
 
 
@@ -67,8 +80,7 @@ def chosen_card(extra: str, name: str, catalogue: Catalogue) -> str | None:
 def fits_extra(state: State, extra: str, catalogue: Catalogue) -> tuple[Card, ...]:
     """Every owned pile or card that could be that extra now, in the order of the boxes."""
     if extra in ("ally", "prophecy"):
-        wanted = {"ally": "Ally", "prophecy": "Prophecy"}[extra]
-        pool = tuple(card for card in catalogue.cards.values() if card.is_type(wanted))
+        pool = tuple(card for card in catalogue.cards.values() if card.is_type(TYPES[extra]))
     elif extra == "obelisk":
         pool = tuple(catalogue.card(name) for name in setup.supply(state))
     else:
@@ -146,7 +158,9 @@ def _wrong_cost(extra: str, card: Card) -> Refused | None:
     costs = COSTS.get(extra)
     if costs is None or any(card.cost.exactly(coins) for coins in costs):
         return None
-    wanted = tuple(f"${coins}" for coins in costs)
+    wanted: str | Phrase = f"${costs[0]}"
+    if len(costs) > 1:
+        wanted = Phrase(EITHER_COST, {"low": wanted, "high": f"${costs[1]}"})
     return refused(
         "wrong_cost",
         card=card.name,
@@ -157,24 +171,15 @@ def _wrong_cost(extra: str, card: Card) -> Refused | None:
 
 
 def _wrong_type(extra: str, card: Card) -> Refused | None:
-    wanted = {
-        "riverboat": "Action",
-        "mouse": "Action",
-        "army": "Attack",
-        "ally": "Ally",
-        "prophecy": "Prophecy",
-        "obelisk": "Action",
-    }.get(extra)
-    if wanted is None:
-        return None
+    wanted = TYPES.get(extra)
     lasting = extra in CARD_EXTRAS and card.is_type("Duration")
-    if card.is_type(wanted) and not lasting:
+    if wanted is None or (card.is_type(wanted) and not lasting):
         return None
     return refused(
         "wrong_type",
         card=card.name,
         extra=Phrase(EXTRA_NAMES[extra]),
-        type="non-Duration Action" if extra in CARD_EXTRAS else wanted,
+        type=Phrase(TYPES_NEEDED[extra]),
     )
 
 

@@ -60,9 +60,10 @@ class DominionBlackMarket:
         """No ask of this game rests on counts alone."""
         return frozenset()
 
-    def big_take_back(self, event: Json, by: str | None) -> Phrase | None:
-        """The agreed deck, and a seat that somebody else than its own phone takes back."""
-        if event["event"] == "player_joined" and by is not None and by != event["player"]:
+    def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
+        """The seat of a player who is not the one that taps; a host's own seating may go."""
+        own = by == event.get("player") or (by is None and logged_by is None)
+        if event["event"] == "player_joined" and not own:
             return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
         return None
 

@@ -11,6 +11,7 @@ from companion.core.games.dominion_black_market import (
     rulings,
     setup,
 )
+from companion.core.games.dominion_black_market.cards import Cost
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.seat_snapshot import hides_list, order_told
 from companion.core.games.dominion_black_market.showing import card_view
@@ -27,6 +28,8 @@ from companion.core.games.dominion_black_market.view import (
 
 MOST_PLAYS = 5
 """How far ahead chances are shown."""
+EXPECTED_MONEY = range(2, 9)
+"""Money for which the chance of an affordable card is estimated."""
 
 
 def deck_view(state: State, seats: tuple[str, ...]) -> DeckView:
@@ -44,6 +47,7 @@ def deck_view(state: State, seats: tuple[str, ...]) -> DeckView:
         unseen=held.unseen if agreed else len(held.cards),
         known_top=tuple(card_view(known.card(name)) for name in held.known_top),
         tail=tuple(_block(block, seats) for block in held.tail),
+        affordable=_affordable(state, seats),
         order_held_by=held.order_held_by,
         all_seen=agreed and bool(held.cards) and not held.unseen,
         hidden=hides_list(state),
@@ -121,6 +125,19 @@ def _offer(state: State, offer: offers.Offer) -> OfferView:
         may_overpay=offer.card in ledger.OVERPAY,
         rulings=rulings.for_card(state, card, known),
     )
+
+
+def _affordable(state: State, seats: tuple[str, ...]) -> tuple[tuple[int, float], ...]:
+    """Rule 9.10: the next reveal combined with the prices, for the money one may have."""
+    if state.status != "playing" or state.play is not None or hides_list(state):
+        return ()
+    segments = odds.queue(state.deck, seats)
+    cards = [catalogue().card(name) for name in state.deck.left]
+    found = []
+    for money in EXPECTED_MONEY:
+        cheap = [card.name for card in cards if card.cost.at_most(Cost(money, 0, card.cost.debt))]
+        found.append((money, float(odds.any_of(segments, cheap))))
+    return tuple(found)
 
 
 def _block(block: Block, seats: tuple[str, ...]) -> BlockView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.phrases import N_
 
 ASKS = {
@@ -76,7 +78,7 @@ REFUSALS = {
     "malformed": N_("That could not be read. Please try again."),
 }
 
-SENTENCES = ASKS | REFUSALS
+SENTENCES: Mapping[str, str] = ASKS | REFUSALS
 """Every code of the game with its sentence."""
 
 CARD_WITHOUT_NEAREST = N_("No card is called {name}.")
@@ -95,6 +97,17 @@ EXTRA_NAMES = {
     "obelisk": N_("Obelisk"),
 }
 """Extras as words in a sentence."""
+
+EITHER_COST = N_("{low} or {high}")
+TYPES_NEEDED = {
+    "riverboat": N_("an Action that is no Duration"),
+    "mouse": N_("an Action that is no Duration"),
+    "army": N_("an Attack"),
+    "ally": N_("an Ally"),
+    "prophecy": N_("a Prophecy"),
+    "obelisk": N_("an Action"),
+}
+"""What an extra must be, as words in a sentence."""
 
 WHY_LEFT_OUT = {
     "mixed_piles": N_("no card of a mixed pile"),

@@ -78,29 +78,29 @@ def _reason(place: Place | None, places: tuple[Place, ...], left: bool) -> Phras
     if place is None:
         return Phrase(N_("Left early.")) if left else Phrase(N_("Not counted yet."))
     shared = [each for each in places if each.rank == place.rank and each is not place]
-    params = {"total": place.total, "turns": place.turns if place.turns is not None else 0}
+    points = _in_points(place.total)
     if place.by_turns and not shared:
-        return Phrase(N_("{total} points in {turns} turns. Fewer turns go first."), params)
+        text = N_("{points} in {turns} turns. Fewer turns go first.")
+        return Phrase(text, {"points": points, "turns": place.turns or 0})
     if shared:
         names = tuple(each.player for each in shared)
-        return Phrase(N_("{total} points, level with {names}."), {**params, "names": names})
-    return Phrase(N_("{total} points."), params)
+        return Phrase(N_("{points}, level with {names}."), {"points": points, "names": names})
+    return Phrase(N_("{points}."), {"points": points})
 
 
 def _told(result: ranking.Result, places: tuple[Place, ...]) -> Phrase:
     first = [place for place in places if place.rank == 1]
     total = first[0].total
+    params = {"points": _in_points(total), "winner": result.winners[0]}
     if result.decided_by == "shared":
-        return Phrase(
-            N_("{names} share the win with {total} points."),
-            {"names": result.winners, "total": total},
-        )
+        text = N_("{names} share the win with {points}.")
+        return Phrase(text, {**params, "names": result.winners})
     if result.decided_by == "turns":
         level = tuple(place.player for place in places if place.total == total)
-        return Phrase(
-            N_("{names} are level with {total} points. Fewer turns wins: {winner}."),
-            {"names": level, "total": total, "winner": result.winners[0]},
-        )
-    return Phrase(
-        N_("{winner} wins with {total} points."), {"winner": result.winners[0], "total": total}
-    )
+        text = N_("{names} are level with {points}. Fewer turns wins: {winner}.")
+        return Phrase(text, {**params, "names": level})
+    return Phrase(N_("{winner} wins with {points}."), params)
+
+
+def _in_points(total: int) -> Phrase:
+    return Phrase(N_("one point") if total == 1 else N_("{total} points"), {"total": total})

@@ -158,6 +158,10 @@ class DeckView:
     unseen: int
     known_top: tuple[CardView, ...]
     tail: tuple[BlockView, ...]
+    affordable: tuple[tuple[int, float], ...]
+    """(money, chance that the next reveal holds a card for it): an estimate at printed prices.
+
+    () while a play is open, before the deck is agreed and while the list is hidden."""
     order_held_by: str | None
     all_seen: bool
     hidden: bool

@@ -74,7 +74,9 @@ def _extra(event: Json) -> Phrase:
 
 
 def _drawn(event: Json) -> Phrase:
-    return Phrase(N_("A deck of {count} cards was drawn up"), {"count": len(event["cards"])})
+    count = len(event["cards"])
+    text = N_("A deck of {count} cards was drawn up")
+    return Phrase(N_("A deck of one card was drawn up") if count == 1 else text, {"count": count})
 
 
 def _agreed(event: Json) -> Phrase:
@@ -105,9 +107,11 @@ def _treasures(event: Json) -> Phrase:
     if event.get("coins"):
         told.append(Phrase(N_("${coins}"), {"coins": event["coins"]}))
     if event.get("potions"):
-        told.append(Phrase(N_("{potions} Potions"), {"potions": event["potions"]}))
+        text = N_("one Potion") if event["potions"] == 1 else N_("{potions} Potions")
+        told.append(Phrase(text, {"potions": event["potions"]}))
     if event.get("buys"):
-        told.append(Phrase(N_("{buys} more Buys"), {"buys": event["buys"]}))
+        text = N_("one more Buy") if event["buys"] == 1 else N_("{buys} more Buys")
+        told.append(Phrase(text, {"buys": event["buys"]}))
     if event.get("forbidden"):
         named = Phrase(N_("not to be bought: {cards}"), {"cards": tuple(event["forbidden"])})
         told.append(named)
@@ -154,13 +158,13 @@ def _reshuffled(event: Json) -> Phrase:
 
 def _corrected(event: Json) -> Phrase:
     added, removed = tuple(event.get("added", ())), tuple(event.get("removed", ()))
-    params = {"added": added, "removed": removed}
     if added and removed:
-        return Phrase(N_("The deck was corrected: {added} in, {removed} out"), params)
+        text = N_("The deck was corrected: {added} in, {removed} out")
+        return Phrase(text, {"added": added, "removed": removed})
     if added:
-        return Phrase(N_("The deck was corrected: {added} in"), params)
+        return Phrase(N_("The deck was corrected: {added} in"), {"added": added})
     if removed:
-        return Phrase(N_("The deck was corrected: {removed} out"), params)
+        return Phrase(N_("The deck was corrected: {removed} out"), {"removed": removed})
     return Phrase(N_("The deck was corrected"))
 
 
