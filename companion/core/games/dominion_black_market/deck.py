@@ -28,8 +28,7 @@ def next_size(deck: Deck) -> int:
 
 def next_cards(deck: Deck) -> tuple[str, ...]:
     """What the app's deck reveals next, in order."""
-    queue = deck.front + tuple(card for block in deck.tail for card in block.cards)
-    return queue[: next_size(deck)]
+    return _queue(deck)[: next_size(deck)]
 
 
 def revealed(deck: Deck, cards: tuple[str, ...]) -> Deck:
@@ -135,12 +134,25 @@ def peeked(deck: Deck, cards: tuple[str, ...]) -> Deck:
     Taking back does not un-see (Must hold). Cards that lie elsewhere by now are only seen.
     """
     known = replace(deck, seen=tuple(sorted({*deck.seen, *(set(cards) & {*deck.cards})})))
-    queue = deck.front + tuple(card for block in deck.tail for card in block.cards)
-    if queue[: len(cards)] == cards:
-        pulled = cards[len(deck.front) :]
-        known = replace(known, front=deck.front + pulled, tail=_without(deck.tail, {*pulled}))
+    on_top = _leading(cards, _queue(deck))
+    pulled = on_top[len(deck.front) :]
+    if pulled:
+        known = replace(known, front=deck.front + pulled, tail=_without(deck.tail, pulled))
     newly = [card for card in cards if card in known.front and card not in known.peeked]
     return replace(known, peeked=(*known.peeked, *newly))
+
+
+def _queue(deck: Deck) -> tuple[str, ...]:
+    """Everything face down as it lies, top first; the front's order is the app's only."""
+    return deck.front + tuple(card for block in deck.tail for card in block.cards)
+
+
+def _leading(cards: tuple[str, ...], queue: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of these cards, as far as they lie on top in this order."""
+    count = 0
+    while count < len(cards) and queue[count : count + 1] == cards[count : count + 1]:
+        count += 1
+    return cards[:count]
 
 
 def _add_blocks(deck: Deck, wanted: int, certain: set[str], possible: set[str]) -> None:
