@@ -160,7 +160,9 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     press = open_prints(
         settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
     )
-    parts = Parts(settings, tables, broadcaster, addresses, Assets(assembly.STATIC), prints=press)
+    parts = Parts(
+        settings, tables, broadcaster, addresses, Assets(assembly.STATIC), prints=press, awake=awake
+    )
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
     assembly.install(app, parts, SCREENS)
     broadcaster.attach(

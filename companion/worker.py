@@ -106,7 +106,7 @@ def _limited() -> Iterator[None]:
         yield
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    seconds = int(used.ru_utime + used.ru_stime) + CPU_SECONDS
+    seconds = int(used.ru_utime + used.ru_stime) + 1 + CPU_SECONDS
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, hard))

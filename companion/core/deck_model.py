@@ -113,15 +113,14 @@ class Deck:
 
 def _card_to_json(card: Card) -> Json:
     out: Json = {"id": card.id, "kind": card.kind, "name": card.name}
-    match card:
-        case ItemCard():
-            out |= {"item_type": card.item_type, "money": card.money}
-        case InsiderCard():
-            out["effect_text"] = card.effect_text
-            if card.effect is not None:
-                out["effect"] = card.effect
-        case WarehouseCard():
-            out |= {"requires": list(card.requires), "bonus": card.bonus}
+    if isinstance(card, ItemCard):
+        out |= {"item_type": card.item_type, "money": card.money}
+    elif isinstance(card, WarehouseCard):
+        out |= {"requires": list(card.requires), "bonus": card.bonus}
+    else:
+        out["effect_text"] = card.effect_text
+        if card.effect is not None:
+            out["effect"] = card.effect
     out["count"] = card.count
     if card.flavour is not None:
         out["flavour"] = card.flavour

@@ -114,7 +114,7 @@ def fold(table: Table, rows: Iterable[LoggedRow]) -> Table:
             if isinstance(decided, Refused):
                 raise BrokenLog(f"event {entry.seq} does not replay: {decided.code}")
             state = decided.state
-            if decided.consequences:
+            if decided.consequences != entry.consequences:
                 entries[place] = replace(entry, consequences=decided.consequences)
         elif entry.event["event"] not in OWN_EVENTS:
             state = game.passed_over(state, entry.event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from companion.core.exports import exported, imported, table_from_json, table_to_json
@@ -182,7 +183,7 @@ def _decide(
     if event["event"] not in game.event_names:
         return refused("malformed")
     if seen is not None and seen + index < table.version:
-        event = game.resolved(state_at(table, seen), event)
+        event = game.resolved(partial(state_at, table, seen), event)
     event = {key: value for key, value in event.items() if key != "by"}
     if by is not None and event["event"] in game.signed:
         event["by"] = by

@@ -54,6 +54,8 @@ def run_transcripts(data: Any, decks: dict[str, Json]) -> Outcome:
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         got = data.get("schema") if isinstance(data, dict) else type(data).__name__
         return Outcome(0, (Failure("file", "schema", SCHEMA, got),))
+    if not isinstance(data.get("cases"), list):
+        return Outcome(0, (Failure("file", "cases", "a list", data.get("cases")),))
     failures: list[Failure] = []
     passed = 0
     for case in data["cases"]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.printing.deck_print import every_drawing, sheet_line
+from companion.printing.deck_print import every_drawing, words_of
 from companion.printing.faces import back_of
 from companion.printing.imposition import Placement, Rectangle, Sheet, shown
 from companion.printing.planning import Planned
-from companion.printing.sheet_marks import sheet_marks
+from companion.printing.sheet_marks import sheet_line, sheet_marks
 from companion.printing.svg_drawing import SvgWriter
 
 
@@ -58,10 +58,13 @@ def _used(name: str, placement: Placement, area: Rectangle, sheet: str) -> str:
 
 
 def _page(planned: Planned, sheet: Sheet, inside: str) -> str:
-    marks = sheet_marks(sheet, planned.grid, planned.options, sheet_line(planned))
     writer = SvgWriter(f"s{sheet.number}-{sheet.side}")
-    writer.shapes(marks.shapes)
-    writer.lines(marks.lettering)
+    for marks in (
+        sheet_marks(sheet, planned.grid, planned.options),
+        sheet_line(sheet, planned.grid, planned.options, words_of(planned)),
+    ):
+        writer.shapes(marks.shapes)
+        writer.lines(marks.lettering)
     page = planned.grid.page
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sheet" width="{page.width_mm:g}mm"'

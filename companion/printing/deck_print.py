@@ -55,7 +55,7 @@ def fit_report(planned: Planned) -> Report:
     )
 
 
-def sheet_line(planned: Planned) -> SheetLine:
+def words_of(planned: Planned) -> SheetLine:
     """What the margin of each sheet says."""
     return SheetLine(planned.deck.name, planned.short_revision, planned.papers)
 
@@ -75,7 +75,7 @@ def print_deck(
         planned.sheets,
         planned.grid,
         planned.options,
-        sheet_line(planned),
+        words_of(planned),
         keeping,
         lambda done, of: progress("sheets", done, of),
     )

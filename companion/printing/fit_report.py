@@ -28,6 +28,8 @@ SENTENCES = {
     "unknown_letters": N_(
         "Card {number}, {card}: {field} has letters that no font of ours holds: {letters}."
     ),
+    "deck_does_not_fit": N_("The deck's name is cut at the foot of the cards."),
+    "deck_unknown_letters": N_("No font of ours has {letters} (the deck's name)."),
 }
 REMEDIES = {
     "small_text": N_("Shorten it by {letters} letters."),
@@ -35,6 +37,7 @@ REMEDIES = {
     "does_not_fit": N_("Shorten it by {letters} letters."),
     "unknown_letters": N_("Write it with other letters. A box stands for each now."),
 }
+ON_EVERY_CARD = "deck_name"
 SERIOUS = frozenset({"does_not_fit", "unknown_letters"})
 """What a reader of the card would miss; the rest is only less pretty."""
 
@@ -44,6 +47,7 @@ class ReportLine:
     """One thing to know about one card."""
 
     card_id: str
+    """Empty for what concerns the whole deck."""
     code: str
     serious: bool
     what: Phrase
@@ -87,7 +91,7 @@ class Report:
     @property
     def fitting(self) -> int:
         """Cards with nothing to report."""
-        return self.cards - len({line.card_id for line in self.lines})
+        return self.cards - len({line.card_id for line in self.lines if line.card_id})
 
     def to_json(self) -> dict[str, Any]:
         """Counts and lines."""
@@ -103,6 +107,10 @@ def report(deck: Deck, notes: Sequence[Sequence[FitNote]]) -> Report:
     lines: dict[tuple[str, str, str], ReportLine] = {}
     for number, (card, said) in enumerate(zip(deck.cards, notes, strict=True), start=1):
         for note in said:
+            if note.where == ON_EVERY_CARD:
+                if note.code in SERIOUS:
+                    lines.setdefault(("", note.where, note.code), _deck_line(note))
+                continue
             lines.setdefault(
                 (card.id, note.where, note.code), _line(number, card.id, card.name, note)
             )
@@ -124,4 +132,16 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
         serious=note.code in SERIOUS,
         what=Phrase(SENTENCES[note.code], params),
         remedy=Phrase(REMEDIES[note.code], {"letters": params["letters"]}),
+    )
+
+
+def _deck_line(note: FitNote) -> ReportLine:
+    """Something about the deck line, which stands on every card: said once."""
+    params = {"letters": " ".join(note.characters) if note.characters else note.letters}
+    return ReportLine(
+        card_id="",
+        code=note.code,
+        serious=False,
+        what=Phrase(SENTENCES[f"deck_{note.code}"], params),
+        remedy=Phrase(REMEDIES[note.code], params),
     )

@@ -93,6 +93,17 @@ def glyph(key: str, character: str) -> int:
     return _measures(key).glyphs[ord(character)]
 
 
+def text_of_glyph(key: str, index: int) -> str | None:
+    """The character that this glyph stands for; None for one that only shaping brings."""
+    return _texts(key).get(index)
+
+
+@cache
+def _texts(key: str) -> dict[int, str]:
+    points = sorted(_measures(key).glyphs.items(), reverse=True)
+    return {index: chr(point) for point, index in points}
+
+
 def holds(key: str, text: str) -> bool:
     """True when the font has a glyph for every character of the text, spaces aside."""
     glyphs = _measures(key).glyphs

@@ -10,6 +10,7 @@ from companion.core.phrases import N_
 from companion.printing.formats import PAPERS, PrintOptions, Size
 
 MARK_LENGTH_MM = 4.0
+SHORTEST_MARK_MM = 0.5
 MARK_GAP_MM = 0.6
 """Between the bleed and a crop mark."""
 MARK_EDGE_MM = 3.0
@@ -257,14 +258,17 @@ def crop_marks(placements: Sequence[Placement], grid: Grid) -> tuple[Segment, ..
 
 
 def _outside(near: float, far: float, paper: float, grid: Grid) -> list[tuple[float, float]]:
+    """The marks before and after a cut that runs from `near` to `far`, where there is room."""
     gap = grid.bleed_mm + MARK_GAP_MM
-    before = near - gap, max(near - gap - MARK_LENGTH_MM, MARK_EDGE_MM)
-    after = far + gap, min(far + gap + MARK_LENGTH_MM, paper - MARK_EDGE_MM)
-    return [
-        (round(start, 4), round(end, 4))
-        for start, end in (before, after)
-        if abs(end - start) > 0.5 and (end < start) == (start == before[0])
-    ]
+    before, after = near - gap, far + gap
+    first = max(before - MARK_LENGTH_MM, MARK_EDGE_MM)
+    last = min(after + MARK_LENGTH_MM, paper - MARK_EDGE_MM)
+    marks = []
+    if before - first >= SHORTEST_MARK_MM:
+        marks.append((round(before, 4), round(first, 4)))
+    if last - after >= SHORTEST_MARK_MM:
+        marks.append((round(after, 4), round(last, 4)))
+    return marks
 
 
 def outlines(placements: Sequence[Placement]) -> tuple[Segment, ...]:

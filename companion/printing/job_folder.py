@@ -77,6 +77,12 @@ class JobFolder:
 _NOT_KEPT = frozenset({"by", "what", "done", "count"})
 
 
-def _job(data: dict[str, object]) -> Job:
+def _job(data: object) -> Job:
+    """The job of a file; raises ValueError for anything else."""
+    if not isinstance(data, dict):
+        raise ValueError("no job")
     known = {each.name for each in fields(Job)}
-    return Job(**{name: value for name, value in data.items() if name in known})  # type: ignore[arg-type]
+    job = Job(**{name: value for name, value in data.items() if name in known})
+    if not (isinstance(job.key, str) and isinstance(job.at, str) and isinstance(job.task, dict)):
+        raise ValueError("no job")
+    return job

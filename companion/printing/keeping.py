@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import re
 import secrets
@@ -11,13 +12,19 @@ from pathlib import Path
 
 _NAME = re.compile(r"[0-9a-f]{16,64}")
 MEMORY_BYTES = 32_000_000
+_SUM_BYTES = 16
+
+
+def _sum(data: bytes) -> bytes:
+    """Stands before what is kept: a damaged font must never get into a file."""
+    return hashlib.sha256(data).digest()[:_SUM_BYTES]
 
 
 class Keeping:
     """A folder of small files by kind and content hash, with the last ones in memory.
 
     Everything in it can be made again, so losing any of it loses nothing: a file that cannot
-    be read counts as absent, a file that cannot be written is simply not kept.
+    be read or is damaged counts as absent, a file that cannot be written is simply not kept.
     """
 
     def __init__(self, folder: Path | None, largest_bytes: int = 200_000_000) -> None:
@@ -43,8 +50,11 @@ class Keeping:
         if path is None:
             return None
         try:
-            data = path.read_bytes()
+            kept = path.read_bytes()
         except OSError:
+            return None
+        data = kept[_SUM_BYTES:]
+        if kept[:_SUM_BYTES] != _sum(data):
             return None
         self._remember(kind, name, data)
         return data
@@ -58,7 +68,7 @@ class Keeping:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             half = path.with_name(f".{name}.{secrets.token_hex(4)}")
-            half.write_bytes(data)
+            half.write_bytes(_sum(data) + data)
             os.replace(half, path)
 
     def _remember(self, kind: str, name: str, data: bytes) -> None:

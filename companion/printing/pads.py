@@ -30,8 +30,8 @@ def _templates() -> Environment:
 
 
 def pad_html(task: Json) -> str:
-    """The page with all its pads. `task`: game, options, and the address of the style sheet,
-    if it is not to stand inside the page."""
+    """The page with all its pads. `task`: game, options, and the address of the folder of
+    style sheets, if they are not to stand inside the page."""
     options = PadOptions(**task["options"])
     rows = warehouse_rows(options.players)
     size = pad_size(options)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from companion.printing.drawing import Clipped, Path, Shape, TextLine
-from companion.printing.fonts import MM_PER_POINT, glyph, width_em
+from companion.printing.fonts import MM_PER_POINT, glyph, text_of_glyph, width_em
 from companion.printing.text_layer import TextLayer, TextRun
 
 POINTS_PER_MM = 72 / 25.4
@@ -37,6 +38,7 @@ def path_operators(path: Path) -> bytes:
     return " ".join(parts).encode()
 
 
+@cache
 def colour_operands(colour: str) -> bytes:
     """ "#rrggbb" as three numbers from 0 to 1."""
     return numbers(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
@@ -96,7 +98,7 @@ class OperatorWriter:
             shown = []
             for letter in line.text:
                 index = glyph(line.font, letter)
-                known[index] = letter
+                known[index] = text_of_glyph(line.font, index) or letter
                 shown.append(f"{index:04x}")
             k = MM_PER_POINT
             matrix = (k * cos, k * sin, k * sin, -k * cos)

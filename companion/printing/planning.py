@@ -7,7 +7,8 @@ import json
 from dataclasses import dataclass, replace
 
 from companion.core.decks import Deck, WarehouseCard
-from companion.core.outcome import Refused
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
 from companion.printing.formats import PrintOptions
 from companion.printing.imposition import Grid, Sheet, divide, impose
 
@@ -31,11 +32,8 @@ class Planned:
     sheets: tuple[Sheet, ...]
     order: tuple[int, ...]
     """For each copy, which card of the deck it is. Market cards come first."""
-
-    @property
-    def papers(self) -> int:
-        """Sheets of paper, however many sides are printed."""
-        return max((sheet.number for sheet in self.sheets), default=0)
+    papers: int
+    """Sheets of paper in the whole print, however many sides are printed."""
 
     @property
     def short_revision(self) -> str:
@@ -49,11 +47,14 @@ class Planned:
 
 
 def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
-    """Where each copy of each card will lie. Refused as `card_too_big`."""
+    """Where each copy of each card will lie. Refused as `card_too_big` or `no_cards`."""
+    if not deck.cards:
+        return Refused("no_cards", Phrase(N_("This deck has no cards yet. Add some first.")))
     grid = divide(options)
     if isinstance(grid, Refused):
         return grid
     once = [number for number, card in enumerate(deck.cards) for _ in range(card.count)]
     once.sort(key=lambda number: isinstance(deck.cards[number], WarehouseCard))
     order = tuple(once * options.copies)
-    return Planned(deck, options, grid, impose(len(order), grid, options.backs), order)
+    sheets = impose(len(order), grid, options.backs)
+    return Planned(deck, options, grid, sheets, order, papers=sheets[-1].number)

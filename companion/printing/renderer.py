@@ -92,6 +92,8 @@ class Renderer:
                 self._ended_for = ""
                 answer = self._ask({**task, **self._places()}, progress)
                 if answer is not None:
+                    if isinstance(answer, Unrendered) and answer.code == "too_big":
+                        self._reap()  # it has said so and leaves: its memory is spoilt
                     return answer
                 code = self._reap()
                 if self._ended_for or code is None or code != 0 or attempt == 2:

@@ -20,6 +20,7 @@ from companion.printing.imposition import (
 )
 
 MARK_COLOUR = "#000000"
+"""Only cut marks are quite black: nothing else on a sheet is taken for one."""
 MARK_WIDTH_MM = 0.1
 """A hairline: its middle is the cut."""
 GUIDE_COLOUR = "#333333"
@@ -34,8 +35,8 @@ class SheetLine:
     sheets: int
 
 
-def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
-    """Everything on this side of the sheet but the cards themselves.
+def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
+    """What most sheets of a print share beside the cards: cut marks, ruler, bank card.
 
     Cut marks go on the sides that `marks_on` names. The ruler and the bank card stand on
     fronts only: one check is enough, and backs may carry a printer's offset.
@@ -43,9 +44,15 @@ def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine
     sketch = Sketch()
     if options.marks_on in ("both", sheet.side):
         _cuts(sketch, sheet, grid, options.marks)
-    around = guides(sheet, grid, options.marks == "crop")
     if sheet.side == "fronts":
-        _checks(sketch, around)
+        _checks(sketch, guides(sheet, grid, options.marks == "crop"))
+    return sketch
+
+
+def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
+    """The sheet's own line in the margin, where there is room for one."""
+    sketch = Sketch()
+    around = guides(sheet, grid, options.marks == "crop")
     if around.line is not None:
         _say(sketch, around.line, sheet, said)
     return sketch
@@ -58,12 +65,8 @@ def _cuts(sketch: Sketch, sheet: Sheet, grid: Grid, marks: str) -> None:
     elif marks == "lines":
         segments = outlines(sheet.placements)
     for part in segments:
-        sketch.shapes.append(_hairline(part))
-
-
-def _hairline(part: Segment) -> Shape:
-    path = line(part.x1_mm, part.y1_mm, part.x2_mm, part.y2_mm)
-    return Shape(path, stroke=MARK_COLOUR, width_mm=MARK_WIDTH_MM)
+        path = line(part.x1_mm, part.y1_mm, part.x2_mm, part.y2_mm)
+        sketch.shapes.append(Shape(path, stroke=MARK_COLOUR, width_mm=MARK_WIDTH_MM))
 
 
 def _checks(sketch: Sketch, around: Guides) -> None:
@@ -114,7 +117,8 @@ def _ruler(sketch: Sketch, strip: Strip) -> None:
     for number in range(int(RULER_MM) + 1):
         x = start + number
         top = base - high * _stroke_height(number)
-        sketch.shapes.append(_hairline(_segment(along, x, base, x, top)))
+        stroke = along.path(line(x, base, x, top))
+        sketch.shapes.append(Shape(stroke, stroke=GUIDE_COLOUR, width_mm=MARK_WIDTH_MM))
     for number in (10, 20, 30, 40, 50, 60, 70, 80, 90):
         if high >= 3.4:
             text = along.text(str(number), 4.0, start + number + 0.4, base - high * 0.5, "left")
@@ -127,11 +131,6 @@ def _stroke_height(number: int) -> float:
     if number in (0, RULER_MM):
         return 1.0
     return 0.62 if number % 10 == 0 else 0.4 if number % 5 == 0 else 0.24
-
-
-def _segment(along: _Along, x1: float, y1: float, x2: float, y2: float) -> Segment:
-    (_, start), (_, end) = along.path(line(x1, y1, x2, y2))
-    return Segment(start[0], start[1], end[0], end[1])
 
 
 def _bank_card(sketch: Sketch, place: Rectangle) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from companion.printing.drawing import Sketch
 from companion.printing.embedding import font_resources
 from companion.printing.faces import Face
 from companion.printing.formats import PrintOptions
 from companion.printing.imposition import Grid, Placement, Rectangle, Sheet, shown
 from companion.printing.keeping import Keeping
 from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
-from companion.printing.sheet_marks import SheetLine, sheet_marks
+from companion.printing.sheet_marks import SheetLine, sheet_line, sheet_marks
 
 DUPLEX = {"none": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
@@ -46,19 +47,19 @@ def make_sheets(
     pdf = pikepdf.new()
     names = _face_names(copies, sheets)
     glyphs = _all_glyphs([face for face, _ in names.values()])
+    marks = _Marks()
     pages = []
     for sheet in sheets:
-        writer = OperatorWriter()
-        marks = sheet_marks(sheet, grid, options, said)
-        writer.shapes(marks.shapes)
-        writer.lettering(marks.lettering)
-        _add_glyphs(glyphs, writer.glyphs)
-        pages.append(_page_content(sheet, copies, names, grid, options, writer.content()))
+        steady = marks.name(sheet, grid, options, glyphs)
+        own = _written(sheet_line(sheet, grid, options, said), glyphs)
+        pages.append(_page_content(sheet, copies, names, grid, steady, own))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
     shared = pdf.make_indirect(Dictionary(Font=fonts))
     forms = Dictionary()
-    for key, (face, name) in names.items():
-        forms[f"/{name}"] = _form(pdf, face, grid, shared, key)
+    for face, name in names.values():
+        forms[f"/{name}"] = _form(pdf, face, grid, shared)
+    for content, name in marks.names.items():
+        forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
     for number, content in enumerate(pages, start=1):
         _add_page(pdf, content, resources, grid)
@@ -107,13 +108,35 @@ def _add_glyphs(glyphs: dict[str, dict[int, str]], more: dict[str, dict[int, str
         glyphs.setdefault(font, {}).update(texts)
 
 
+@dataclass(slots=True)
+class _Marks:
+    """The marks that sheets share: sheets filled alike look alike, so each kind is drawn once."""
+
+    names: dict[bytes, str] = field(default_factory=dict)
+    known: dict[tuple[str, tuple[Rectangle, ...]], str] = field(default_factory=dict)
+
+    def name(
+        self, sheet: Sheet, grid: Grid, options: PrintOptions, glyphs: dict[str, dict[int, str]]
+    ) -> str:
+        """The name of this sheet's marks on the page."""
+        kind = sheet.side, tuple(placement.trim for placement in sheet.placements)
+        if kind not in self.known:
+            content = _written(sheet_marks(sheet, grid, options), glyphs)
+            self.known[kind] = self.names.setdefault(content, f"M{len(self.names)}")
+        return self.known[kind]
+
+
+def _written(sketch: Sketch, glyphs: dict[str, dict[int, str]]) -> bytes:
+    """A sketch as operators; the glyphs it uses are added to `glyphs`."""
+    writer = OperatorWriter()
+    writer.shapes(sketch.shapes)
+    writer.lettering(sketch.lettering)
+    _add_glyphs(glyphs, writer.glyphs)
+    return writer.content()
+
+
 def _page_content(
-    sheet: Sheet,
-    copies: Mapping[int, Copy],
-    names: Names,
-    grid: Grid,
-    options: PrintOptions,
-    marks: bytes,
+    sheet: Sheet, copies: Mapping[int, Copy], names: Names, grid: Grid, marks: str, line: bytes
 ) -> bytes:
     """Cards first, marks over them: a hairline must lie on both cards it divides."""
     placed = [
@@ -123,8 +146,8 @@ def _page_content(
         for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
     k, height = POINTS_PER_MM, grid.page.height_mm * POINTS_PER_MM
-    flip = f"q {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
-    return b"\n".join(placed) + b"\n" + flip + marks + b"\nQ"
+    flip = f"/{marks} Do\nq {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
+    return b"\n".join(placed) + b"\n" + flip + line + b"\nQ"
 
 
 def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name: str) -> bytes:
@@ -140,20 +163,37 @@ def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name:
     return f"q {clip} {sign} 0 0 {sign} {x:.4f} {y:.4f} cm /{name} Do Q".encode()
 
 
-def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any, key: str) -> Any:
+def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any) -> Any:
     """The face as a form: its own space is millimetres from the top left of the trim."""
-    k, b = POINTS_PER_MM, grid.bleed_mm
-    width, height = grid.card.width_mm, grid.card.height_mm
+    b, width, height = grid.bleed_mm, grid.card.width_mm, grid.card.height_mm
     return pdf.make_stream(
         face.content,
         Type=Name.XObject,
         Subtype=Name.Form,
         BBox=Array([-b, -b, width + b, height + b]),
-        Matrix=Array([round(k, 6), 0, 0, -round(k, 6), 0, round(height * k, 4)]),
+        Matrix=_millimetres(height),
         Resources=shared,
         Filter=Name.FlateDecode,
-        BackroomFace=pikepdf.String(key[:16]),
     )
+
+
+def _marks_form(pdf: pikepdf.Pdf, content: bytes, grid: Grid, shared: Any) -> Any:
+    """Marks as a form over the whole page."""
+    width, height = grid.page.width_mm, grid.page.height_mm
+    return pdf.make_stream(
+        content,
+        Type=Name.XObject,
+        Subtype=Name.Form,
+        BBox=Array([0, 0, width, height]),
+        Matrix=_millimetres(height),
+        Resources=shared,
+    )
+
+
+def _millimetres(height_mm: float) -> Array:
+    """From millimetres that count down from the top to points that count up from the bottom."""
+    k = POINTS_PER_MM
+    return Array([round(k, 6), 0, 0, -round(k, 6), 0, round(height_mm * k, 4)])
 
 
 def _add_page(pdf: pikepdf.Pdf, content: bytes, resources: Any, grid: Grid) -> None:

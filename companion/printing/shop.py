@@ -18,9 +18,10 @@ from companion.printing.job_folder import JobFolder
 from companion.printing.keeping import Keeping
 from companion.printing.pad_options import read_pad_options
 from companion.printing.planning import plan, revision
-from companion.printing.renderer import Rendered, Renderer, Unrendered
+from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
-from companion.services.prints import Made, NotMade, Offer, Prints, Progress
+from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
+from companion.system_packages import TO_PRINT, still_missing
 
 PREVIEW_DOTS_PER_INCH = 100
 PREVIEWS_AT_ONCE = 4
@@ -34,9 +35,11 @@ class PrintShop:
     def __init__(self, folder: Path, largest_bytes: int = 100_000_000) -> None:
         """`folder` keeps faces and previews; it is made when first needed."""
         self._keeping = Keeping(folder, largest_bytes)
+        self._keep_bytes = max(1, largest_bytes)
         self._press = Renderer(folder)
         self._proof = Renderer(folder)
         self._proofs_waiting = 0
+        self._has_pango = False
 
     def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
         """What printing this deck would give, or why it cannot be printed."""
@@ -83,24 +86,24 @@ class PrintShop:
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file on the press."""
-        made = self._press.run(task, progress)
+        made = self._press.run({**task, "keep_bytes": self._keep_bytes}, progress)
         if isinstance(made, Unrendered):
             return NotMade(made.code, made.phrase)
         return Made(made.data, int(made.said["pages"]), made.said.get("report"))
 
-    def look(self, offer: Offer) -> Json | NotMade:
+    def look(self, asked: Offer | Job) -> Json | NotMade:
         """The fit report of a deck, kept by its key."""
-        if offer.kind != "deck":
+        if asked.kind != "deck":
             return {}
-        kept = self._keeping.read("reports", offer.key)
+        kept = self._keeping.read("reports", asked.key)
         if kept is not None:
             report: Json = json.loads(kept)
             return report
-        made = self._proofed({**offer.task, "task": "report"})
+        made = self._proofed({**asked.task, "task": "report"})
         if isinstance(made, NotMade):
             return made
         found: Json = made.said["report"]
-        self._keeping.write("reports", offer.key, json.dumps(found).encode())
+        self._keeping.write("reports", asked.key, json.dumps(found).encode())
         return found
 
     def picture(self, offer: Offer) -> bytes | NotMade:
@@ -115,11 +118,21 @@ class PrintShop:
         self._keeping.write("previews", offer.key, made.data)
         return made.data
 
-    def browser_pages(self, offer: Offer, stylesheet: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The sheets as SVG elements, or the pad as a whole page."""
         task = "browser" if offer.kind == "deck" else "pad_browser"
-        made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheet})
+        made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheets})
         return made if isinstance(made, NotMade) else made.data.decode()
+
+    def lacks(self) -> Lack | None:
+        """Whether Pango is missing; looked for until it is there, then never again."""
+        if self._has_pango:
+            return None
+        missing = still_missing(TO_PRINT[:1])
+        if missing is None:
+            self._has_pango = True
+            return None
+        return Lack(Phrase(SENTENCES["no_pango"]), missing.line)
 
     def cancel(self) -> None:
         """End what the press is making."""
@@ -135,7 +148,7 @@ class PrintShop:
             return NotMade("busy", Phrase(_BUSY))
         self._proofs_waiting += 1
         try:
-            made = self._proof.run(task)
+            made = self._proof.run({**task, "keep_bytes": self._keep_bytes})
         finally:
             self._proofs_waiting -= 1
         return NotMade(made.code, made.phrase) if isinstance(made, Unrendered) else made

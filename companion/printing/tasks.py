@@ -29,6 +29,9 @@ class Unable(Exception):
         self.detail = detail
 
 
+KEEP_BYTES = 100_000_000
+"""Room for what is kept, unless the task says otherwise."""
+
 _keepings: dict[str, Keeping] = {}
 
 
@@ -36,7 +39,8 @@ def _keeping(task: Json) -> Keeping:
     """What was made before, kept in the task's folder; one object for each folder."""
     folder = str(task.get("folder") or "")
     if folder not in _keepings:
-        _keepings[folder] = Keeping(Path(folder) if folder else None)
+        room = int(task.get("keep_bytes") or KEEP_BYTES)
+        _keepings[folder] = Keeping(Path(folder) if folder else None, room)
     return _keepings[folder]
 
 
@@ -92,6 +96,7 @@ def preview(task: Json, say: Say) -> tuple[Json, bytes]:
     from companion.printing.preview import page_picture
 
     printed = _print(_planned(task).first_sheet, task, say)
+    _keeping(task).prune()
     return {}, page_picture(printed.data, float(task.get("dots_per_inch", 96)))
 
 

@@ -15,7 +15,13 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.printing.drawing import TextLine
-from companion.printing.fonts import FONT_AFTER_WEIGHT, FONTS, MM_PER_POINT, measures
+from companion.printing.fonts import (
+    FONT_AFTER_WEIGHT,
+    FONTS,
+    MM_PER_POINT,
+    measures,
+    text_of_glyph,
+)
 from companion.printing.text_layer import TextLayer, TextRun
 
 FACES_PER_RUN = 50
@@ -57,10 +63,11 @@ def typeset(
         font_config=FontConfiguration(), uncompressed_pdf=True
     )
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        if len(pdf.pages) != len(faces):
-            raise RuntimeError(f"{len(faces)} faces became {len(pdf.pages)} pages")
-        fonts = _fonts_of(pdf.pages[0])
-        return [_layer(page, fonts) for page in pdf.pages]
+        pages = list(pdf.pages)[1:]
+        if len(pages) != len(faces):
+            raise RuntimeError(f"{len(faces)} faces became {len(pages)} pages")
+        fonts = _fonts_of(pages[0])
+        return [_layer(page, fonts) for page in pages]
 
 
 def _page_html(faces: Sequence[Sequence[TextLine]], width_mm: float, height_mm: float) -> str:
@@ -70,12 +77,31 @@ def _page_html(faces: Sequence[Sequence[TextLine]], width_mm: float, height_mm: 
         "body{margin:0}"
         f"section{{position:relative;height:{height_mm - 0.5}mm;break-after:page}}"
         "section:last-child{break-after:auto}"
-        "p{position:absolute;margin:0;line-height:0;white-space:pre}"
+        "p{position:absolute;margin:0;line-height:0;white-space:pre;font-variant-ligatures:none}"
     )
-    pages = "".join(
-        "<section>" + "".join(_line_html(line) for line in face) + "</section>" for face in faces
-    )
+    lines = ["".join(_line_html(line) for line in face) for face in faces]
+    pages = "".join(f"<section>{page}</section>" for page in (_primer_html(faces), *lines))
     return f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{style}</style>{pages}'
+
+
+PRIMER_PT = 72.0
+
+
+def _primer_html(faces: Sequence[Sequence[TextLine]]) -> str:
+    """A page before the others with every letter of the run at one size.
+
+    The renderer takes a glyph's width from where it meets the glyph first, rounded at that
+    size, and shifts all later ones against it. So that a face comes out the same whatever faces
+    share its run, each letter is met here first.
+    """
+    letters: dict[str, set[str]] = {}
+    for face in faces:
+        for line in face:
+            letters.setdefault(line.font, set()).update(line.text)
+    return "".join(
+        _line_html(TextLine("".join(sorted(found)), font, PRIMER_PT, 0, 20, 100))
+        for font, found in sorted(letters.items())
+    )
 
 
 _HALF = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -157,7 +183,7 @@ def _layer(page: pikepdf.Page, fonts: Fonts) -> TextLayer:
             if isinstance(piece, str):
                 for start in range(0, len(piece), 4):
                     index = int(piece[start : start + 4], 16)
-                    used.setdefault(key, {})[index] = texts.get(index, "")
+                    used.setdefault(key, {})[index] = text_of_glyph(key, index) or texts[index]
         runs.append(
             TextRun(
                 font=key,

@@ -27,7 +27,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "bad_name": N_("A name has 1 to 24 letters."),
         "bad_table_name": N_("A table's name has up to {count} letters."),
         "bad_option": N_("This table has no such setting."),
-        "unknown_game": N_("Backroom does not know this game."),
         "unknown_player": N_("Nobody called {name} sits here."),
         "too_many_tables": N_("All {count} tables are in use. Please try again later."),
         "too_many_new_tables": N_("Many new tables from your address. Please wait a little."),

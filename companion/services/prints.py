@@ -63,6 +63,15 @@ class NotMade:
     phrase: Phrase
 
 
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What this computer lacks for making PDFs."""
+
+    phrase: Phrase
+    line: str | None
+    """What to type so that it lacks nothing; None where we know no such line."""
+
+
 Progress = Callable[[str, int, int], None]
 """What is being done (faces, sheets), how much of it is done, of how much."""
 
@@ -79,14 +88,17 @@ class Shop(Protocol):
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file; waits until it is done."""
 
-    def look(self, offer: Offer) -> Json | NotMade:
-        """The fit report of an offered deck; {} for a pad."""
+    def look(self, asked: Offer | Job) -> Json | NotMade:
+        """The fit report of a deck, ordered or not; {} for a pad."""
 
     def picture(self, offer: Offer) -> bytes | NotMade:
         """The first sheet as PNG."""
 
-    def browser_pages(self, offer: Offer, stylesheet: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
+
+    def lacks(self) -> Lack | None:
+        """What is missing for PDFs; None when nothing is."""
 
     def cancel(self) -> None:
         """End what `make` is making."""

@@ -151,12 +151,14 @@ class Seats:
         left = offer.made_at + self._limits.handover_seconds - self._clock.monotonic()
         return Handover(secret, seat.player, max(1, int(left)))
 
-    def take_handover(self, code: str, secret: str, token: str | None) -> Joined | NotRecorded:
+    def take_handover(
+        self, code: str, secret: str, token: str | None, id: str | None = None
+    ) -> Joined | NotRecorded:
         """See Tables.take_handover."""
 
         def decide(opened: OpenTable) -> Draft[Joined] | Joined | NotRecorded:
             live = opened.live
-            again = self._repeats.find(code, secret)
+            again = self._repeats.find(code, id)
             if again is not None:
                 return replace(again, version=live.version)
             found = self._offered(live, secret)
@@ -168,7 +170,7 @@ class Seats:
                 return Joined(seat.player, seat.number, None, live.version)
             at = now_written(self._clock)
             sitting = Sitting.of(live, phone or new_phone(self._randomness, at, None), at)
-            draft = self._kept(code, secret, move_seat(live, seat, sitting, by_owner=True))
+            draft = self._kept(code, id, move_seat(live, seat, sitting, by_owner=True))
             return self._used_up(secret, draft)
 
         return self._tables.change(code, decide)

@@ -218,9 +218,14 @@ class Tables:
         """What the link would carry; changes nothing (the GET shows a button)."""
         return self._seats.see_handover(code, secret)
 
-    def take_handover(self, code: str, secret: str, token: str | None) -> Joined | NotRecorded:
-        """Take the seat with the link; the old phone is signed out of it."""
-        return self._seats.take_handover(code, secret, token)
+    def take_handover(
+        self, code: str, secret: str, token: str | None, id: str | None = None
+    ) -> Joined | NotRecorded:
+        """Take the seat with the link; the old phone is signed out of it.
+
+        The link is good once: only the same form `id` again, a double tap, gets the answer again.
+        """
+        return self._seats.take_handover(code, secret, token, id)
 
     def sign_out(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
         """Take this player's phone off its seat: by the phone itself, or by the host.

@@ -24,7 +24,8 @@ from companion.storage.writer import Writer
 
 T = TypeVar("T")
 
-_CHECKPOINT_TRIES = 5
+_CHECKPOINT_TRIES = 2
+"""Each waits up to BUSY_SECONDS for a reader to finish."""
 
 
 class SqliteStore:
@@ -98,7 +99,7 @@ def open_store(folder: Path) -> SqliteStore | StorageTrouble:
 
 def _forget(connection: sqlite3.Connection, codes: Sequence[str], now: str) -> Written:
     rows.delete_tables(connection, codes, now)
-    # A reader in the middle of a table keeps the WAL; reads are short, so try again.
+    # A reader in the middle of a table keeps the WAL; SQLite waits for it, and reads are short.
     for _ in range(_CHECKPOINT_TRIES):
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -57,11 +58,21 @@ def refusal(refused: Refused, body: Json | Refused, live: LiveTable, caller: Cal
     """The refusal over the page, for a form without script."""
     readable = isinstance(body, dict) and isinstance(body.get("event"), str)
     event = body if readable and refused.code != "malformed" else None
+    pages = GAME_PAGES[live.table.game_key]
+    remedy = pages.remedy(live, _bare(event), refused.code) if isinstance(event, dict) else None
     return {
         "kind": "refusal",
         "title": words(refused.phrase),
         "tapped": tapped(live, event, caller) if isinstance(event, dict) else "",
+        "remedy": remedy,
+        "tap_id": secrets.token_urlsafe(12),
+        "action": f"/tables/{live.code}/events",
     }
+
+
+def _bare(event: Json) -> Json:
+    """The event without what a submission adds to it."""
+    return {name: value for name, value in event.items() if name not in ("id", "seen", "anyway")}
 
 
 def tapped(live: LiveTable, event: Json, caller: Caller) -> str:

@@ -19,39 +19,19 @@ from flask import Blueprint, Response, abort, request
 BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "app.css": ("css/tokens.css", "css/base.css", "css/components.css", "css/lobby.css"),
-        "table.css": (
-            "css/tokens.css",
-            "css/base.css",
-            "css/components.css",
-            "css/seats.css",
-            "css/lobby.css",
-            "css/table.css",
-        ),
-        "screen.css": (
-            "css/tokens.css",
-            "css/base.css",
-            "css/components.css",
-            "css/lobby.css",
-            "css/table.css",
-            "css/screen.css",
-        ),
-        "prints.css": (
-            "css/tokens.css",
-            "css/base.css",
-            "css/components.css",
-            "css/lobby.css",
-            "css/prints.css",
-        ),
+        "table.css": ("css/seats.css", "css/table.css"),
+        "screen.css": ("css/table.css", "css/screen.css"),
+        "prints.css": ("css/prints.css",),
         "doctor.js": ("js/doctor.js",),
         "prints.js": ("js/prints.js",),
-        "table.js": (
-            "vendor/htmx/htmx.min.js",
-            "vendor/idiomorph/idiomorph.min.js",
-            "js/table.js",
-        ),
+        "table.js": ("vendor/idiomorph/idiomorph.min.js", "js/table.js"),
+        "htmx.js": ("vendor/htmx/htmx.min.js",),
     }
 )
 """Name of the bundle and the files under static/ that it is made of, in order.
+
+Every page has app.css; some add a sheet. htmx is fetched by table.js when somebody first touches
+what needs it: a first visit is then half as large.
 
 A file that is not there yet is left out, so that a screen may bring its own sheet later.
 """

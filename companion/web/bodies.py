@@ -59,6 +59,14 @@ def text_of(body: Json, name: str) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
 
 
+def yes_or_no(body: Json, name: str) -> bool | None:
+    """A field as yes or no: true and false of JSON, `yes` and `no` of a form; None for neither."""
+    value = body.get(name)
+    if isinstance(value, bool):
+        return value
+    return {"yes": True, "no": False}.get(value) if isinstance(value, str) else None
+
+
 def _no_constant(name: str) -> Any:
     raise ValueError(name)
 

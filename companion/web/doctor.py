@@ -50,6 +50,8 @@ class Checkup:
     at_this_computer: bool
     behind_unexpected_proxy: bool
     public: bool
+    may_fall_asleep: bool
+    """This system does not let us keep the computer awake."""
 
 
 def at_this_computer() -> bool:
@@ -59,7 +61,7 @@ def at_this_computer() -> bool:
 
 def check_up() -> Checkup:
     """Look at addresses and sightings now."""
-    seen, here = parts().sightings, at_this_computer()
+    seen, here, awake = parts().sightings, at_this_computer(), parts().awake
     return Checkup(
         lines=_lines() if here else (),
         origin=bare_origin(),
@@ -68,6 +70,7 @@ def check_up() -> Checkup:
         at_this_computer=here,
         behind_unexpected_proxy=seen.unexpected_proxy,
         public=parts().settings.public_url is not None,
+        may_fall_asleep=awake is not None and awake.cannot,
     )
 
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
+from companion.services.live_table import Caller
 from companion.web import answers, bodies, callers, history, result, table
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
@@ -89,7 +90,7 @@ def _recorded(answer: Answered) -> AnyResponse:
         return jsonify(as_json(answer))
     where = _then(answer.table.code)
     if request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        return make_response(table.news(answer.table, callers.caller()))
+        return make_response(table.news(answer.table, _caller_now(answer)))
     return redirect(where, 303)
 
 
@@ -101,8 +102,13 @@ def as_json(answer: Answered) -> Json:
         "recorded": recorded if answer.batch else recorded[0],
         "consequences": followed if answer.batch else followed[0],
         "version": answer.version,
-        "view": view_json(answer.table.table, callers.caller().names),
+        "view": view_json(answer.table.table, _caller_now(answer).names),
     }
+
+
+def _caller_now(answer: Answered) -> Caller:
+    """Who asks, as the table stands now: the event may have given or taken a seat."""
+    return answer.table.caller_of(callers.caller().phone_id)
 
 
 def _asked(answer: Asked, submission: Submission, body: Json | Refused) -> AnyResponse:
@@ -114,8 +120,7 @@ def _asked(answer: Asked, submission: Submission, body: Json | Refused) -> AnyRe
 
 
 def _not_recorded(answer: NotRecorded, body: Json | Refused) -> AnyResponse:
-    plain = not wants_json() and request.headers.get("HX-Request") != "true"
-    if not plain or bodies.sent_json() or answer.status not in (400, 422, 429, 503):
+    if wants_json() or bodies.sent_json() or answer.status not in (400, 422, 429, 503):
         return not_done(answer)
     shown = answers.refusal(answer.refused, body, callers.table(), callers.caller())
     response = _over_the_page(shown, answer.status, answer.refused.code)

@@ -12,10 +12,11 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import force_locale
 
-from companion.core.table import OWN_EVENTS, Entry, describe_entry
+from companion.core.table import describe_entry
 from companion.services.live_table import LiveTable
 from companion.web import lobby
 from companion.web.games import GAME_PAGES
+from companion.web.last_tap import is_own, last_tap
 from companion.web.parts import parts
 from companion.web.qr import join_code
 from companion.web.table_names import table_name
@@ -73,48 +74,33 @@ def screen_context(live: LiveTable) -> dict[str, Any]:
 def context(live: LiveTable) -> dict[str, Any]:
     """What the shared templates of a table get: its facts, its last event, the game's own part."""
     pages = GAME_PAGES[live.table.game_key]
-    last = last_shown(live)
     return {
         "code": live.code,
         "home": f"/tables/{live.code}",
         "game_key": live.table.game_key,
         "version": live.version,
+        "can_print": parts().prints is not None,
         "tabs": pages.tabs,
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
         "private_version": pages.private_version(live),
-        "last": _last(live, last) if last else None,
+        "last": _last(live),
         **pages.shared(live),
     }
 
 
-def last_shown(live: LiveTable) -> Entry | None:
-    """The event in the dock: the last that stands and is no taking back itself.
-
-    Of what was logged together it is the first, which Undo takes back as a whole.
-    """
-    standing = (e for e in reversed(live.table.entries) if e.struck_by is None)
-    found = next((e for e in standing if not is_own(e)), None)
-    if found is None or found.group is None:
-        return found
-    return next(e for e in live.table.entries if e.seq == found.group)
-
-
-def is_own(entry: Entry) -> bool:
-    """An event of the table itself, like a taking back: said, but not taken back from here."""
-    return entry.event["event"] in OWN_EVENTS
-
-
-def _last(live: LiveTable, entry: Entry) -> Mapping[str, Any]:
-    pages = GAME_PAGES[live.table.game_key]
-    together = [e for e in live.table.entries if entry.seq in (e.seq, e.group)]
+def _last(live: LiveTable) -> Mapping[str, Any] | None:
+    """The last tap in words, for the dock; and the table's own event after it, if there is one."""
+    pages, tap = GAME_PAGES[live.table.game_key], last_tap(live)
+    if not tap:
+        return None
     newest = live.table.entries[-1]
     by = live.seat_of(newest.by) if newest.by else None
     return {
-        "seq": entry.seq,
-        "words": describe_entry(live.table, entry, None),
-        "icon": pages.icon_of(entry.event),
-        "follows": tuple(p for each in together for p in pages.follows(each, briefly=True)),
+        "seq": tap[0].seq,
+        "words": describe_entry(live.table, tap[0], None),
+        "icon": pages.icon_of(tap[0].event),
+        "follows": tuple(phrase for each in tap for phrase in pages.follows(each, briefly=True)),
         "by": by.number if by else "",
         "newest": describe_entry(live.table, newest, None) if is_own(newest) else None,
         "said": newest.seq,

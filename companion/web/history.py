@@ -5,17 +5,21 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
-from companion.core.outcome import Json, Phrase
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import OWN_EVENTS, Entry, describe_entry
+from companion.services.answers import Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
-from companion.web import callers, fragments
+from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
-from companion.web.errors import wants_json
+from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.parts import parts
 
 blueprint = Blueprint("history", __name__)
 
@@ -40,6 +44,10 @@ class Line:
     """Who took it back; "" for a host without a seat. None while it stands."""
     struck_time: str
     struck: bool
+    last: int
+    """Seq of the last event of the tap."""
+    newest: bool
+    """Nothing was logged after it."""
     undo: Json | None
     """The event that takes it back, or puts it back; None where there is nothing to do."""
 
@@ -50,32 +58,61 @@ def show(code: str) -> Response:
     live, caller = callers.table(), callers.caller()
     if wants_json():
         return jsonify(as_json(live))
+    if request.headers.get("HX-Request") == "true":
+        return make_response(render_template("history/_lines.html", **_shown(live, caller)))
     return page(live, caller)
+
+
+@blueprint.post("/tables/<code>/rewind")
+def rewind(code: str) -> AnyResponse:
+    """The host puts the table back to event `to`: all that stands after it is taken back."""
+    body = bodies.body()
+    to = body.get("to") if not isinstance(body, Refused) else None
+    if not isinstance(to, int) and not (isinstance(to, str) and to.isdecimal() and len(to) < 9):
+        return refusal(bodies.malformed(), 400)
+    tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
+    answer = parts().tables.rewind(code, callers.caller(), int(to), tap)
+    if isinstance(answer, Asked):
+        return refusal(Refused(answer.asks.asks[0].code, answer.asks.asks[0].phrase), 422)
+    if isinstance(answer, NotRecorded):
+        return not_done(answer)
+    if wants_json():
+        return jsonify({"version": answer.version})
+    return redirect(f"/tables/{code}/log", 303)
 
 
 def page(
     live: LiveTable, caller: Caller, answer: Shown | None = None, status: int = 200
 ) -> Response:
     """The page; `answer` is an ask or a refusal that lies over it."""
-    player = request.args.get("player") or None
-    before = request.args.get("before", "")
-    lines = lines_of(live, player, int(before) if before.isdecimal() else None)
     active = GAME_PAGES[live.table.game_key].active_player(live)
+    back_to = request.args.get("back_to", "")
     html = render_template(
         "history/history.html",
-        **fragments.context(live),
+        **_shown(live, caller),
         live=live,
         here="log",
         page=callers.table_page(live, caller, active),
-        caller=caller,
         answer=answer,
-        lines=lines[:MOST_LINES],
-        older=lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
-        player=player,
         players=GAMES[live.table.game_key].players_of(live.table.state),
+        back_to=int(back_to) if caller.host and back_to.isdecimal() else None,
         tap_id=secrets.token_urlsafe(12),
     )
     return make_response(html, status)
+
+
+def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
+    """The lines that the address asks for, and what their templates need."""
+    player, before = request.args.get("player") or None, request.args.get("before", "")
+    lines = lines_of(live, player, int(before) if before.isdecimal() else None)
+    return {
+        **fragments.context(live),
+        "caller": caller,
+        "lines": lines[:MOST_LINES],
+        "older": lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
+        "player": player,
+        "before": before if before.isdecimal() else None,
+    }
 
 
 def lines_of(live: LiveTable, player: str | None, before: int | None) -> tuple[Line, ...]:
@@ -111,6 +148,8 @@ def _line(live: LiveTable, together: list[Entry], by_seq: dict[int, Entry]) -> L
         struck_by=(striker.by or "") if striker else None,
         struck_time=_time(striker.at) if striker else "",
         struck=entry.struck_by is not None,
+        last=together[-1].seq,
+        newest=together[-1].seq == live.version,
         undo=_undo(entry),
     )
 

@@ -22,6 +22,7 @@ from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
 from companion.web.parts import parts
 from companion.web.phrasing import words
+from companion.web.qr import bare_origin
 from companion.web.table_names import doing, table_name
 
 blueprint = Blueprint("home", __name__)
@@ -194,6 +195,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
         wrong=wrong,
         typed=typed[:16],
         needs_key=not knows_host_key(),
+        origin=bare_origin() if parts().addresses.knows(callers.address()) else None,
     )
     return make_response(page, status)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -26,9 +26,10 @@ KEPT = timedelta(days=365)
 _CATALOGUE = "*/LC_MESSAGES/messages.po"
 
 
-def languages(folder: Path = FOLDER) -> tuple[str, ...]:
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
     """The languages we can speak: English, and every folder that holds a catalogue."""
-    found = {path.parent.parent.name for path in folder.glob(_CATALOGUE)}
+    found = {path.parent.parent.name for path in FOLDER.glob(_CATALOGUE)}
     return (SOURCE, *sorted(found - {SOURCE}))
 
 

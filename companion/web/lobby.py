@@ -61,6 +61,11 @@ class Lobby:
     """Seat that tapped it."""
     tracks_turns: bool
     """False when only piles are counted: nothing is dealt, nobody starts."""
+    options: Json
+    """The game's options as they were chosen."""
+    game_key: str
+    deck: str | None
+    """The deck's name; None for the group's own cards."""
     ready: bool
     """At least two players sit and one of them starts."""
 
@@ -97,6 +102,9 @@ def lobby_of(live_table: LiveTable) -> Lobby:
         last_seq=entry.seq if entry else 0,
         last_seat=tapped.number if tapped else None,
         tracks_turns=tracks,
+        options=view.options,
+        game_key=live_table.table.game_key,
+        deck=view.deck_name,
         ready=len(live_table.seats) >= game.players[0] and view.first is not None,
     )
 

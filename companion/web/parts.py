@@ -12,6 +12,7 @@ from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
     from companion.serve.addresses import Addresses
+    from companion.serve.keep_awake import KeepAwake
     from companion.services.tables import Tables
     from companion.settings import Settings
     from companion.web.assets import Assets
@@ -37,6 +38,8 @@ class Parts:
     """Which devices reached us, for the doctor."""
     prints: Any = None
     """companion.services.prints, None where nothing can print."""
+    awake: KeepAwake | None = None
+    """What keeps this computer awake; None where nothing tries to."""
 
 
 def parts() -> Parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from babel.lists import format_list
@@ -70,7 +71,23 @@ def listed(items: tuple[str, ...]) -> str:
 
 def translated(text: str) -> str:
     """The message in the reader's language; outside the app in English, as it stands."""
-    return str(gettext(text)) if has_app_context() else text
+    if not has_app_context():
+        return text
+    return _translated_in(text, _locale())
+
+
+@lru_cache(maxsize=4096)
+def _translated_in(text: str, locale: str) -> str:
+    """A page asks for some hundred messages, and gettext takes ten times as long as this cache.
+
+    `locale` is the language of the request, in which gettext looks anyway.
+    """
+    return str(gettext(text))
+
+
+def forget_translations() -> None:
+    """Read every translation anew; the catalogues have changed."""
+    _translated_in.cache_clear()
 
 
 def _said(phrase: Phrase, short_money: bool) -> str:
@@ -100,7 +117,12 @@ def _place(value: Any, short_money: bool) -> str:
 
 
 def _figure(number: float) -> str:
-    return str(format_decimal(number, locale=_locale()))
+    return _figure_in(number, _locale())
+
+
+@lru_cache(maxsize=2048)
+def _figure_in(number: float, locale: str) -> str:
+    return str(format_decimal(number, locale=locale))
 
 
 def _plain(singular: str, plural: str, num: int) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlencode
+from pathlib import Path
 
 from flask import (
     Blueprint,
@@ -14,20 +12,18 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_from_directory,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.fit_report import phrase_from_json
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers
-from companion.web.errors import refusal, wants_json
+from companion.web.errors import refusal, told, wants_json
 from companion.web.parts import parts
-from companion.web.phrasing import message, words
+from companion.web.print_pages import fit_json, job_page, offer_page, print_json
 
 blueprint = Blueprint("prints", __name__)
 
@@ -36,54 +32,6 @@ _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
 _STATUS = {"queue_full": 503, "one_at_a_time": 429, "unknown_deck": 404, "no_game": 404}
-
-
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """One line of the fit report, in words."""
-
-    what: str
-    remedy: str
-    serious: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why there is no preview or no file, in words, and what to type if that helps."""
-
-    code: str
-    sentence: str
-    line: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PrintPage:
-    """One print with its options: before it is ordered (`job` None) and after."""
-
-    kind: str
-    """deck or pad."""
-    of: str
-    title: str
-    options: Json
-    pages: int
-    papers: int
-    cards: int
-    query: str
-    """The same options as the query of an address."""
-    report: tuple[ReportLine, ...] = ()
-    fitting: int = 0
-    """Cards with nothing to report."""
-    trouble: Trouble | None = None
-    job: Job | None = None
-    ahead: int = 0
-    """Jobs that come before this one."""
-    failure: str | None = None
-    """Why the job failed, in words."""
-
-    @property
-    def done_of(self) -> tuple[int, int]:
-        """How far the press is: pieces done, and all."""
-        return (self.job.done, max(1, self.job.count)) if self.job is not None else (0, 1)
 
 
 def _prints() -> Prints:
@@ -109,9 +57,9 @@ def new() -> Response:
     offer = _offer(request.args.to_dict())
     if isinstance(offer, Refused):
         return _refused(offer)
-    page = _page(offer)
+    page = offer_page(offer, _prints())
     if wants_json():
-        return jsonify({"print": _json(page), "fit": _fit_json(offer)})
+        return jsonify({"print": print_json(page), "fit": fit_json(offer, _prints())})
     return make_response(render_template("prints/print.html", shown=page))
 
 
@@ -136,7 +84,7 @@ def browser() -> Response:
     offer = _offer(request.args.to_dict())
     if isinstance(offer, Refused):
         return _refused(offer)
-    pages = _prints().shop.browser_pages(offer, "/prints/css/pad.css")
+    pages = _prints().shop.browser_pages(offer, "/prints/css")
     if isinstance(pages, NotMade):
         return refusal(Refused(pages.code, pages.phrase), 503)
     if offer.kind == "pad":
@@ -153,6 +101,7 @@ def _browser_html(offer: Offer, pages: str) -> str:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>{escape(offer.title)}</title>"
+        '<link rel="stylesheet" href="/prints/css/fonts.css">'
         '<link rel="stylesheet" href="/prints/css/sheets.css">'
         f'<body class="{paper}-{landscape}">{pages}</body></html>'
     )
@@ -166,15 +115,24 @@ def _is_landscape(pages: str) -> bool:
 @blueprint.get("/prints/css/<name>")
 def style(name: str) -> Response:
     """The style sheets of browser print."""
-    return send_from_directory(CSS_FOLDER, name, max_age=3600)
+    return _own_file(CSS_FOLDER, name, ".css", "text/css")
 
 
 @blueprint.get("/prints/fonts/<name>")
 def font(name: str) -> Response:
     """The fonts of browser print."""
-    if not name.endswith(".ttf"):
-        return refusal(Refused("not_found", Phrase(_NO_PRINT)), 404)
-    return send_from_directory(FONT_FOLDER, name, mimetype="font/ttf", max_age=86400)
+    return _own_file(FONT_FOLDER, name, ".ttf", "font/ttf")
+
+
+def _own_file(folder: Path, name: str, suffix: str, media_type: str) -> Response:
+    """One of the print shop's own files, by its name alone: what is not listed is not found."""
+    found = {path.name: path for path in folder.glob(f"*{suffix}")}.get(name)
+    if found is None:
+        return refusal(told(404), 404)
+    response = make_response(found.read_bytes())
+    response.mimetype = media_type
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    return response
 
 
 @blueprint.post("/prints")
@@ -189,7 +147,7 @@ def order() -> AnyResponse:
     if isinstance(job, Refused):
         return _refused(job)
     if wants_json():
-        response = jsonify({"print": _json(_job_page(job))})
+        response = jsonify({"print": print_json(job_page(job, _prints()))})
         response.status_code = 202 if job.open else 200
         response.headers["Location"] = f"/prints/{job.key}"
         return response
@@ -203,8 +161,8 @@ def job(key: str) -> Response:
     if found is None:
         return _no_print()
     if wants_json():
-        return jsonify({"print": _json(_job_page(found))})
-    page = render_template("prints/print.html", shown=_job_page(found, looked=True))
+        return jsonify({"print": print_json(job_page(found, _prints()))})
+    page = render_template("prints/print.html", shown=job_page(found, _prints(), looked=True))
     return make_response(page)
 
 
@@ -232,7 +190,7 @@ def cancel(key: str) -> AnyResponse:
     if found is None:
         return _no_print()
     if wants_json():
-        return jsonify({"print": _json(_job_page(found))})
+        return jsonify({"print": print_json(job_page(found, _prints()))})
     return redirect(f"/prints/{key}", 303)
 
 
@@ -250,119 +208,6 @@ def _offer(given: Json) -> Offer | Refused:
     if deck is None:
         return Refused("unknown_deck", Phrase(_NO_DECK))
     return _prints().shop.deck(deck, given)
-
-
-def _page(offer: Offer) -> PrintPage:
-    look = _prints().shop.look(offer)
-    trouble = _trouble()
-    report: Json = {} if isinstance(look, NotMade) else look
-    return PrintPage(
-        kind=offer.kind,
-        of=offer.of,
-        title=_title(offer.kind, offer.title),
-        options=offer.options,
-        pages=offer.pages,
-        papers=offer.papers,
-        cards=offer.cards,
-        query=_query(offer.kind, offer.of, offer.options),
-        report=_lines(report),
-        fitting=int(report.get("fitting", 0)),
-        trouble=trouble,
-    )
-
-
-def _job_page(job: Job, looked: bool = False) -> PrintPage:
-    """`looked`: with the preview's and the report's places, for people."""
-    report = job.report or {}
-    return PrintPage(
-        kind=job.kind,
-        of=job.of,
-        title=_title(job.kind, job.title),
-        options=job.options,
-        pages=job.pages,
-        papers=job.papers,
-        cards=job.cards,
-        query=_query(job.kind, job.of, job.options),
-        report=_lines(report),
-        fitting=int(report.get("fitting", 0)),
-        trouble=_trouble() if looked else None,
-        job=job,
-        ahead=_prints().ahead(job.key),
-        failure=words(Phrase(job.trouble)) if job.trouble else None,
-    )
-
-
-def _title(kind: str, title: str) -> str:
-    return words(Phrase(title)) if kind == "pad" else title
-
-
-def _query(kind: str, of: str, options: Json) -> str:
-    return urlencode({kind: of, **options})
-
-
-def _lines(report: Json) -> tuple[ReportLine, ...]:
-    return tuple(
-        ReportLine(
-            words(phrase_from_json(line["what"])),
-            words(phrase_from_json(line["remedy"])),
-            bool(line["serious"]),
-        )
-        for line in report.get("lines", ())
-    )
-
-
-def _trouble() -> Trouble | None:
-    """Whether this computer cannot make PDFs, and what to type so that it can."""
-    from companion.system_packages import TO_PRINT, still_missing
-
-    missing = still_missing(TO_PRINT[:1])
-    if missing is None:
-        return None
-    sentence = words(Phrase(N_("This computer cannot make PDFs yet: Pango is missing.")))
-    return Trouble("no_pango", sentence, missing.line)
-
-
-def _json(page: PrintPage) -> dict[str, Any]:
-    """The print as programs read it."""
-    told: dict[str, Any] = {
-        "kind": page.kind,
-        "of": page.of,
-        "options": page.options,
-        "pages": page.pages,
-        "papers": page.papers,
-        "cards": page.cards,
-        "preview": f"/prints/preview.png?{page.query}",
-    }
-    if page.job is not None:
-        job = page.job
-        told |= {
-            "key": job.key,
-            "state": job.state,
-            "what": job.what,
-            "done": job.done,
-            "count": job.count,
-            "ahead": page.ahead,
-            "trouble": page.failure,
-            "pdf": f"/prints/{job.key}/sheets.pdf" if job.state == "done" else None,
-        }
-    return told
-
-
-def _fit_json(offer: Offer) -> Json:
-    look = _prints().shop.look(offer)
-    if isinstance(look, NotMade) or not look:
-        return {}
-    lines = [
-        {
-            "card": line["card"],
-            "code": line["code"],
-            "serious": line["serious"],
-            "message": message(phrase_from_json(line["what"])),
-            "remedy": message(phrase_from_json(line["remedy"])),
-        }
-        for line in look["lines"]
-    ]
-    return {"cards": look["cards"], "fitting": look["fitting"], "lines": lines}
 
 
 def _refused(refused: Refused) -> Response:

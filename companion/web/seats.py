@@ -112,20 +112,23 @@ class DoorView:
     host: str
     """The mark of the host's phone, "" for none."""
     knocks: tuple[AtTheDoor, ...]
+    host_alone: bool
+    """Only the host opens the door at this table."""
 
 
 def door_view(code: str) -> DoorView:
     """Seats and knocks for the shared part of the page."""
     live_table = parts().tables.find(code)
     if not isinstance(live_table, LiveTable):
-        return DoorView("", "", ())
+        return DoorView("", "", (), False)
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
         if seat.has_phone
     )
     host_mark = callers.phone_mark(live_table.host_phone_id)
-    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table))
+    host_alone = live_table.who_lets_in == "host"
+    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table), host_alone)
 
 
 def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:
@@ -158,14 +161,14 @@ def answer_knock(code: str, knock: str) -> AnyResponse:
     if isinstance(body, Refused):
         return refusal(body, 400)
     tables, caller = parts().tables, callers.caller()
-    if body.get("keep") in (True, "yes"):
+    if bodies.yes_or_no(body, "keep"):
         kept = tables.keep_seat(code, caller, knock)
         return (
             _done(code, kept)
             if wants_json() or isinstance(kept, NotRecorded)
             else _back_to_table(code)
         )
-    answer = {True: True, "yes": True, False: False, "no": False}.get(body.get("let_in", ""))
+    answer = bodies.yes_or_no(body, "let_in")
     if answer is None:
         return refusal(bodies.malformed(), 400)
     answered = tables.let_in(code, caller, knock, answer)
@@ -203,7 +206,9 @@ def see_handover(code: str, secret: str) -> AnyResponse:
 @blueprint.post("/tables/<code>/handover/<secret>")
 def take_handover(code: str, secret: str) -> AnyResponse:
     """Take the seat with the link; the old phone is signed out of it."""
-    taken = parts().tables.take_handover(code, secret, callers.token())
+    body = bodies.body()
+    tap = None if isinstance(body, Refused) else bodies.text_of(body, "id")
+    taken = parts().tables.take_handover(code, secret, callers.token(), tap)
     if isinstance(taken, NotRecorded):
         return not_done(taken)
     return _taken(code, taken)
@@ -226,7 +231,7 @@ def host(code: str) -> AnyResponse:
     player = body.get("player")
     if isinstance(player, str):
         return _done(code, tables.hand_over_host(code, caller, player))
-    if body.get("take_back") in (True, "yes"):
+    if bodies.yes_or_no(body, "take_back"):
         return _done(code, tables.take_host_back(code, caller))
     needed = tables.need_host(code, caller)
     if isinstance(needed, NotRecorded):
@@ -254,7 +259,7 @@ def phone(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    by_hand = body.get("ends_by_hand") in (True, "yes")
+    by_hand = bodies.yes_or_no(body, "ends_by_hand") is True
     return _done(code, parts().tables.set_ends_by_hand(code, callers.caller(), by_hand))
 
 
@@ -323,7 +328,7 @@ def _host_needed(code: str, needed: HostNeeded) -> AnyResponse:
 
 
 def _take_page(code: str, offered: Handover) -> Response:
-    page = render_template("seats/take.html", offered=offered, code=code)
+    page = render_template("seats/take.html", offered=offered, code=code, id=fresh_id())
     return make_response(page)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.table import view_json
 from companion.services.live_table import Caller, LiveTable
@@ -20,6 +21,8 @@ from companion.web.language import chosen
 from companion.web.parts import TablePage
 from companion.web.qr import join_code
 from companion.web.table_names import table_name
+
+STRIP_COOKIE = "strip_folded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,18 @@ def mine(code: str) -> Response:
     return make_response(private(callers.table(), callers.caller()))
 
 
+@blueprint.post("/tables/<code>/strip")
+def strip(code: str) -> AnyResponse:
+    """This phone folds the money in the player strip away, or shows it again.
+
+    (Ruling 18: piles are open; a table that prefers secrecy folds the score bar.)
+    """
+    response = redirect(f"/tables/{code}?tab=more", 303)
+    fold = "yes" if request.form.get("folded") == "yes" else "no"
+    response.set_cookie(STRIP_COOKIE, fold, path=f"/tables/{code}", httponly=True, samesite="Lax")
+    return response
+
+
 def as_json(live: LiveTable, caller: Caller) -> dict[str, Any]:
     """The table for the asking seat: {"version", "game", "view"}."""
     view = view_json(live.table, caller.names)
@@ -96,6 +111,7 @@ def page(
         answer=answer or ({"kind": "sheet"} if screen.sheet else None),
         name=table_name(live),
         qr=join_code(live.code),
+        folded=request.cookies.get(STRIP_COOKIE) == "yes",
         private=pages.private(live, caller),
         **pages.tap(live, screen.player),
         tap_id=secrets.token_urlsafe(12),

@@ -10,14 +10,25 @@ from jinja2 import StrictUndefined
 
 from companion.web.assets import Assets
 
+BESLEY = frozenset("±·×–—’“”…−")
+"""What our cut of the display font holds besides ASCII."""
+
 
 def install(app: Flask, assets: Assets) -> None:
-    """`asset(name)`, `icon_name(name)` and the filter `initial`; undefined names raise."""
+    """`asset(name)`, `icon_name(name)`, the filters `initial` and `face`; undefined names raise."""
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=assets.url, icon_name=_known_icon(assets))
-    app.jinja_env.filters["initial"] = initial
+    app.jinja_env.filters.update(initial=initial, face=face)
+
+
+def face(text: str) -> str:
+    """The class of a title that holds typed text: the text face when a letter is not in Besley.
+
+    The whole of it, never half and half.
+    """
+    return "" if all(letter.isascii() or letter in BESLEY for letter in text) else "typed"
 
 
 def initial(name: str) -> str:

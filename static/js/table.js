@@ -19,6 +19,7 @@
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
+   [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
@@ -26,72 +27,66 @@
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
    [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
+   body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
    header Backroom-Answer on every refusal that the app itself made. */
 (() => {
   "use strict";
-  Object.assign(htmx.config, { historyCacheSize: 0, allowEval: false, includeIndicatorStyles: false, selfRequestsOnly: true,
-    responseHandling: [{ code: "204|304", swap: false }, { code: "[23]..|409|422|429|503", swap: true }, { code: "...", swap: false, error: true }] });
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
-  const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css);
-  const SLEEP = 300000;
+  const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, said = "", settled = false, held = "", spoke = 0, speaking = 0;
-  const changed = new Map();
-
+  let pending = null, connected = false, settled = false, said = "", held = "", spoke = 0, speaking = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
-    state = now;
-    all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== state; });
-    body.toggleAttribute("data-stale", state !== "live");
-    show("again", state === "again"); show("lost", state === "lost");
+    all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
+    body.toggleAttribute("data-stale", now !== "live");
+    show("again", now === "again"); show("lost", now === "lost"); state = now;
   }
-
   /* ---- what comes in ---- */
   function take(html) {
-    let version = Number(body.dataset.version);
-    for (const root of [...new DOMParser().parseFromString(html, "text/html").body.children]) {
-      const here = root.id && $(root.id), its = Number(root.dataset.version ?? version);
-      if (!here || its < Number(body.dataset.version)) continue;
-      if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) { location.replace(home); return; }
+    const shown = Number(body.dataset.version);
+    for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
+      const here = $(root.id), its = Number(root.dataset.version ?? shown);
+      if (!here || its < shown) continue;
+      if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
       Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
-      htmx.process($(root.id));
-      if (its > version) { version = its; moved = Date.now(); }
+      window.htmx?.process($(root.id));
+      if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
-    body.dataset.version = version;
     sit(); settle(); net(state);
   }
   function sit() {
-    const { holders, host } = $("door")?.dataset ?? {}, { phone } = body.dataset, had = body.dataset.seats;
+    const { holders, host } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
     const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
-    const news = !had !== !seats || body.hasAttribute("data-host") !== (phone !== "" && host === phone) || (!phone && held && held !== holders && body.dataset.page !== "lobby");
+    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby";
     held = holders; body.dataset.seats = seats;
-    if (news) location.replace(home);
+    if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
   }
   function settle() {
-    const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" ");
-    if (live?.dataset.active && follow !== "pinned" && (follow === "turn" || seats.includes(live.dataset.active))) body.dataset.shown = live.dataset.active;
+    const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), active = live?.dataset.active;
+    if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
     all("[data-number]").forEach((b) => {
-      const known = changed.get(b.id);
-      if (known?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: settled ? Date.now() : 0 });
+      if (changed.get(b.id)?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: settled ? Date.now() : 0 });
     });
     if (mine && live && mine.dataset.private !== live.dataset.private) {
       mine.dataset.private = live.dataset.private;
       fetch(`${home}/mine`, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete mine.dataset.private; });
     }
+    all("[data-follows]").forEach((e) => {
+      if (e.dataset.version === body.dataset.version) return;
+      e.dataset.version = body.dataset.version;
+      fetch(e.dataset.follows, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete e.dataset.version; });
+    });
     const word = document.querySelector("[data-said]");
-    if (word && word.dataset.said !== said) {
-      if (connected && !seats.includes(word.dataset.by)) speak();
-      said = word.dataset.said;
-    }
-    settled = true;
+    if (word && word.dataset.said !== said && connected && !seats.includes(word.dataset.by)) speak();
+    said = word?.dataset.said; settled = true;
   }
   function speak() {
-    clearTimeout(speaking);
-    speaking = setTimeout(() => { spoke = Date.now(); $("status").textContent = document.querySelector("[data-said]")?.textContent.trim() ?? ""; }, Math.max(0, spoke + 3000 - Date.now()));
+    const say = () => { spoke = Date.now(); $("status").textContent = document.querySelector("[data-said]").textContent.trim(); };
+    clearTimeout(speaking); speaking = setTimeout(say, Math.max(0, spoke + 3000 - Date.now()));
   }
   function marks(seat, grid) {
     if (!seat) return;
@@ -100,33 +95,27 @@
     grid?.querySelectorAll("tr[data-type]").forEach((row) => {
       const wanted = row.classList.toggle("need", needed.includes(row.dataset.type));
       row.querySelectorAll("[data-cell]").forEach((cell) => {
-        const out = cell.classList.toggle("gone", gone.includes(cell.dataset.cell));
-        cell.setAttribute("aria-label", [cell.dataset.label, wanted && grid.dataset.neededWord, out && grid.dataset.goneWord].filter(Boolean).join(", "));
+        const out = cell.classList.toggle("gone", gone.includes(cell.dataset.cell)), { neededWord, goneWord } = grid.dataset;
+        cell.setAttribute("aria-label", [cell.dataset.label, wanted && neededWord, out && goneWord].filter(Boolean).join(", "));
       });
     });
   }
-
   /* ---- the stream: one per tab, ours to open and to close ---- */
-  const beat = () => (Date.now() - moved > 120000 ? 15000 : 4000);
-  const asleep = () => document.hidden && Date.now() - hidden > SLEEP;
+  const beat = () => (Date.now() - moved > 120000 ? 15000 : 4000), asleep = () => document.hidden && Date.now() - hidden > SLEEP;
   const fresh = () => { heard = Date.now(); connected = true; net("live"); pending?.go(); };
   const shut = () => { source?.close(); source = null; };
+  const later = (what, ms) => { clearTimeout(timer); timer = setTimeout(what, ms); };
   const leave = () => { ended = true; shut(); clearTimeout(timer); location.replace(home); };
   function open() {
-    clearTimeout(timer); shut();
+    clearTimeout(timer); shut(); heard = Date.now();
     if (ended || asleep()) return;
-    heard = Date.now();
     source = new EventSource(`${home}/stream${of ? `?of=${of}` : ""}`);
     source.addEventListener("table", (e) => { if (e.data !== before) take(before = e.data); fresh(); });
-    source.addEventListener("bye", again);
-    source.addEventListener("gone", leave);
-    source.addEventListener("poll", () => { shut(); refetch(true); });
-    source.onerror = () => (source?.readyState === EventSource.CLOSED ? (shut(), refetch(true)) : again());
+    const poll = () => { shut(); refetch(true); };
+    for (const [name, then] of [["bye", again], ["gone", leave], ["poll", poll]]) source.addEventListener(name, then);
+    source.onerror = () => (source?.readyState === EventSource.CLOSED ? poll() : again());
   }
-  function again() {
-    shut(); connected = false; net(navigator.onLine ? "again" : "lost");
-    clearTimeout(timer); timer = setTimeout(open, 300 + Math.random() * 1500);
-  }
+  function again() { shut(); connected = false; net(navigator.onLine ? "again" : "lost"); later(open, 300 + Math.random() * 1500); }
   /* Without a stream (too many, or a proxy eats it) the page asks every 3 s instead. */
   async function refetch(polling) {
     try {
@@ -135,33 +124,26 @@
       if (!answer.ok) throw answer.status;
       if (answer.status === 200) take(await answer.text());
       fresh();
-      if (polling) { clearTimeout(timer); timer = setTimeout(() => (asleep() ? 0 : Math.random() < 0.1 ? open() : refetch(true)), 3000); }
+      if (polling) later(() => asleep() || (Math.random() < 0.1 ? open() : refetch(true)), 3000);
     } catch { again(); }
   }
-  function wake() {
-    if (document.hidden) { hidden = Date.now(); return; }
-    if (source?.readyState === EventSource.OPEN) refetch(false); else refetch(false).then(() => source || open());
-    lock();
-  }
+  const lock = () => navigator.wakeLock?.request("screen").catch(() => {});
+  const wake = () => { if (document.hidden) hidden = Date.now(); else refetch(false).then(() => source || open()).then(lock); };
   setInterval(() => { if (asleep()) shut(); else if (source && Date.now() - heard > 2.5 * beat()) again(); }, 1000);
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", (e) => e.persisted && wake());
-  addEventListener("online", wake);
-  addEventListener("offline", again);
-  addEventListener("pagehide", shut);
-
+  document.addEventListener("visibilitychange", wake); addEventListener("pageshow", (e) => e.persisted && wake());
+  addEventListener("online", wake); addEventListener("offline", again); addEventListener("pagehide", shut);
   /* ---- taps: each with its own id, sent until answered, never twice ---- */
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
   document.addEventListener("submit", (e) => {
-    const form = e.target, button = e.submitter, guard = changed.get(button?.id);
+    const form = e.target, button = e.submitter;
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
-    if (pending || body.hasAttribute("data-stale") || (button?.dataset.number && guard && Date.now() - guard.at < 700)) return;
-    const sent = new FormData(form, button);
+    const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
+    if (pending || deaf || state !== "live") return;
+    const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());
     if (!sent.has("seen")) sent.set("seen", body.dataset.version);
-    clear();
-    send(form.getAttribute("action") || location.href, new URLSearchParams(sent), button);
+    clear(); send(form.getAttribute("action") || location.href, sent, button);
   });
   function send(url, sent, button) {
     let flying = false, next = 0;
@@ -177,17 +159,15 @@
         if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); }
       } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
-    pending = { go, drop };
-    button?.setAttribute("aria-busy", "true");
+    pending = { go, drop }; button?.setAttribute("aria-busy", "true");
     all("[data-pending-words]").forEach((e) => { e.textContent = button?.dataset.words || button?.textContent.trim() || ""; });
-    setTimeout(() => pending?.go === go && show("pending", true), 400);
-    go();
+    setTimeout(() => pending?.go === go && show("pending", true), 400); go();
   }
   const clear = () => $("answers")?.replaceChildren();
   const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
     const way = dialog.querySelector("[data-close]");
-    if (!dialog.showModal) return;
-    dialog.removeAttribute("open"); dialog.showModal(); dialog.dataset.modal = "";
+    if (!dialog.showModal) return; // an old phone: the sheet lies over the page as it is
+    dialog.removeAttribute("open"); dialog.showModal(); /* close() would tell the listener below */ dialog.dataset.modal = "";
     dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
   });
   document.addEventListener("click", (e) => {
@@ -196,10 +176,12 @@
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });
-
-  async function lock() {
-    try { await navigator.wakeLock.request("screen"); } catch { show("no-wake-lock", !("wakeLock" in navigator)); }
-  }
+  /* ---- htmx: fetched when an element that needs it is first touched ---- */
+  document.addEventListener("focusin", function need(e) {
+    if (!e.target.closest("[hx-get], [hx-post]")) return;
+    document.removeEventListener("focusin", need);
+    document.head.append(Object.assign(document.createElement("script"), { src: body.dataset.htmx }));
+  });
   body.setAttribute("data-live", "");
-  net("live"); settle(); sheets(); lock(); open();
+  net("live"); settle(); sheets(); lock(); show("no-wake-lock", !navigator.wakeLock); open();
 })();

@@ -51,28 +51,43 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _measured(hello: int, backroom: int, rounds: int, bar: ProgressBar) -> list[Figure]:
+def _measured(
+    hello: servers.Server, backroom: servers.Server, rounds: int, bar: ProgressBar
+) -> list[Figure]:
     figures.hello_rate(hello, 800)
-    figures.tap_rate(backroom, 1)  # both are warm now
-    hellos, taps = [], []
+    figures.tap_rate(backroom, 1, on_screen=True)  # both are warm now
+    hellos, taps, screens = [], [], []
     for done in range(rounds):
         bar.show(done, rounds + 1, "taps beside bare Flask")
         hellos.append(figures.hello_rate(hello, 4_800))
-        taps.append(figures.tap_rate(backroom, 2))
+        taps.append(figures.tap_rate(backroom, 2, on_screen=False))
+        screens.append(figures.tap_rate(backroom, 1, on_screen=True))
     bar.show(rounds, rounds + 1, "from the tap to all 8 phones")
-    answered, shown = figures.tap_to_all_phones(backroom, tables=rounds)
-    ratio = statistics.median(tap / one for tap, one in zip(taps, hellos, strict=True))
+    answered, shown = figures.tap_to_all_phones(backroom, tables=2 * rounds)
     return [
-        Figure("bare Flask hello, 16 callers", statistics.median(hellos), "/s"),
-        Figure("durable taps, 16 tables", statistics.median(taps), "/s"),
-        Figure("durable taps / bare Flask", ratio, "", 0.30, more_is_better=True),
+        Figure("bare Flask hello, 16 callers", _rate(hellos), "/s"),
+        Figure("durable taps, 16 tables, JSON", _rate(taps), "/s"),
+        Figure("the same, as screens get them", _rate(screens), "/s"),
+        Figure("JSON taps / hello", _rate(taps) / _rate(hellos), "", 0.30, more_is_better=True),
+        Figure("screen taps / hello", _rate(screens) / _rate(hellos), ""),
+        Figure("server CPU of one hello", _cpu(hellos), "ms"),
+        Figure("server CPU of one JSON tap", _cpu(taps), "ms"),
+        Figure("server CPU of one screen tap", _cpu(screens), "ms"),
         Figure("tap to its answer, p50", answered.p50, "ms"),
         Figure("tap to its answer, p99", answered.p99, "ms"),
         Figure("tap to all 8 phones, p50", shown.p50, "ms", 6),
         Figure("tap to all 8 phones, p99", shown.p99, "ms", 25),
         Figure("tap to all 8 phones, worst", shown.worst, "ms"),
-        Figure("taps measured at the quiet table", shown.count, ""),
+        Figure("taps measured at that table", shown.count, ""),
     ]
+
+
+def _rate(rates: list[figures.Rate]) -> float:
+    return statistics.median(each.per_second for each in rates)
+
+
+def _cpu(rates: list[figures.Rate]) -> float:
+    return statistics.median(each.cpu_milliseconds for each in rates)
 
 
 def _print_table(found: list[Figure]) -> None:

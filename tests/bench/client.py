@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import socket
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,30 @@ class Phone:
     _sock: socket.socket | None = None
 
     def send(self, method: str, path: str, body: Any = None) -> Answer:
-        """One request and its answer; `body` is sent as JSON."""
+        """One request and its answer as a program speaks; `body` is sent as JSON."""
         data = b"" if body is None else json.dumps(body).encode()
+        return self._send(method, path, ("Accept: application/json",), "application/json", data)
+
+    def submit(self, path: str, fields: Mapping[str, str]) -> Answer:
+        """A form as the page's script sends it; the answer is the table's parts as HTML."""
+        headers = ("Accept: */*", "HX-Request: true")
+        data = urlencode(fields).encode()
+        return self._send("POST", path, headers, "application/x-www-form-urlencoded", data)
+
+    def _send(
+        self, method: str, path: str, headers: tuple[str, ...], media_type: str, data: bytes
+    ) -> Answer:
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: localhost:{self.port}",
             f"Origin: http://localhost:{self.port}",
-            "Accept: application/json",
             "Accept-Encoding: gzip, deflate",
+            *headers,
         ]
         if self.cookies:
             lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
         if data:
-            lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+            lines += [f"Content-Type: {media_type}", f"Content-Length: {len(data)}"]
         if self._sock is None:
             self._sock = connect(self.port)
         self._sock.sendall("\r\n".join([*lines, "", ""]).encode() + data)

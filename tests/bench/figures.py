@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import secrets
 import statistics
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import gevent
 from gevent.event import Event
 
-from tests.bench.client import Phone
+from tests.bench.client import Answer, Phone
 from tests.bench.evening import GAME, NAMES, Tap, evening
+from tests.bench.servers import Server
 
 TABLES = 16
 """Tables that tap at the same time."""
@@ -30,14 +34,28 @@ class Table:
     version: int
 
     def tap(self, tap: Tap) -> int:
-        """Send one tap from the host's phone, with every guard on; the version it made."""
+        """Send one tap from the host's phone as a program does; the version it made."""
         body = {"id": secrets.token_urlsafe(12), "seen": self.version}
         body |= tap[0] if len(tap) == 1 else {"events": list(tap)}
-        answer = self.phones[0].send("POST", f"/tables/{self.code}/events", body)
-        if answer.status != 200:
-            raise RuntimeError(f"a tap was answered {answer.status}: {answer.body[:300]!r}")
+        answer = self._fine(self.phones[0].send("POST", f"/tables/{self.code}/events", body))
         self.version = answer.json()["version"]
         return self.version
+
+    def tap_on_screen(self, tap: Tap) -> int:
+        """The same tap as the page's script sends it: one button, the item ends the turn too."""
+        body = {"id": secrets.token_urlsafe(12), "seen": str(self.version)}
+        body["event"] = json.dumps(tap[0])
+        answer = self._fine(self.phones[0].submit(f"/tables/{self.code}/events", body))
+        newest = re.search(rb'data-version="(\d+)"', answer.body)
+        if newest is None:
+            raise RuntimeError("the answer to a tap does not say its version")
+        self.version = int(newest[1])
+        return self.version
+
+    def _fine(self, answer: Answer) -> Answer:
+        if answer.status != 200:
+            raise RuntimeError(f"a tap was answered {answer.status}: {answer.body[:300]!r}")
+        return answer
 
     def leave(self) -> None:
         """Hang up all phones."""
@@ -63,38 +81,50 @@ def dealt_table(port: int, players: int, phones: int) -> Table:
     return table
 
 
-def hello_rate(port: int, requests: int) -> float:
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often a second something was done, and what one time cost the server."""
+
+    per_second: float
+    cpu_milliseconds: float
+
+
+def hello_rate(server: Server, requests: int) -> Rate:
     """Requests a second of bare Flask, as many callers as there are tables."""
     each = requests // TABLES
 
     def ask() -> None:
-        phone = Phone(port)
+        phone = Phone(server.port)
         for _ in range(each):
             phone.send("GET", "/")
         phone.close()
 
-    return each * TABLES / _seconds_of([ask] * TABLES)
+    return _rate_of(server, [ask] * TABLES, each * TABLES)
 
 
-def tap_rate(port: int, evenings: int) -> float:
-    """Durable taps a second of whole evenings at 16 tables at the same time."""
+def tap_rate(server: Server, evenings: int, on_screen: bool) -> Rate:
+    """Durable taps a second of whole evenings at 16 tables at the same time.
+
+    `on_screen` as the page's script sends and gets them, otherwise as JSON.
+    """
     _, taps = evening(4)
-    waves = [[dealt_table(port, 4, 1) for _ in range(evenings)] for _ in range(TABLES)]
+    waves = [[dealt_table(server.port, 4, 1) for _ in range(evenings)] for _ in range(TABLES)]
 
     def play(tables: list[Table]) -> None:
         for table in tables:
             for tap in taps:
-                table.tap(tap)
+                table.tap_on_screen(tap) if on_screen else table.tap(tap)
             table.leave()
 
-    seconds = _seconds_of([lambda tables=tables: play(tables) for tables in waves])
-    return len(taps) * evenings * TABLES / seconds
+    works = [lambda tables=tables: play(tables) for tables in waves]
+    return _rate_of(server, works, len(taps) * evenings * TABLES)
 
 
-def _seconds_of(works: list) -> float:
-    began = time.perf_counter()
+def _rate_of(server: Server, works: list[Callable[[], None]], count: int) -> Rate:
+    cpu, began = server.cpu_seconds(), time.perf_counter()
     gevent.joinall([gevent.spawn(work) for work in works], raise_error=True)
-    return time.perf_counter() - began
+    seconds = time.perf_counter() - began
+    return Rate(count / seconds, (server.cpu_seconds() - cpu) / count * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +172,20 @@ class Screen:
         self._reader.kill()
 
 
-def tap_to_all_phones(port: int, tables: int) -> tuple[Spread, Spread]:
+def tap_to_all_phones(server: Server, tables: int) -> tuple[Spread, Spread]:
     """From a tap until its answer, and until it is on all 8 phones, at a quiet table."""
     _, taps = evening(8)
     answers: list[float] = []
     screens: list[float] = []
     for _ in range(tables):
-        table = dealt_table(port, 8, 8)
+        table = dealt_table(server.port, 8, 8)
         shown = [Screen(phone, table.code) for phone in table.phones]
         for screen in shown:
             screen.arrived(table.version)
         for tap in taps:
             gevent.sleep(PAUSE_SECONDS)
             began = time.perf_counter()
-            version = table.tap(tap)
+            version = table.tap_on_screen(tap)
             answers.append(time.perf_counter() - began)
             screens.append(max(screen.arrived(version) for screen in shown) - began)
         for screen in shown:

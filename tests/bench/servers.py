@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -21,9 +22,27 @@ RAISED_CAPS = {
 """Only what one seat may send in a second is raised, and how many tables; every guard stays on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that runs."""
+
+    port: int
+    process: int
+
+    def cpu_seconds(self) -> float:
+        """What it has used of a core since its start; NaN where the system does not tell."""
+        try:
+            fields = (
+                Path(f"/proc/{self.process}/stat").read_text("ascii").rpartition(")")[2].split()
+            )
+        except OSError:
+            return float("nan")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def backroom(data: Path) -> Iterator[int]:
-    """The real server on this data folder; its port."""
+def backroom(data: Path) -> Iterator[Server]:
+    """The real server on this data folder."""
     port = free_port()
     environment = {
         **os.environ,
@@ -33,17 +52,17 @@ def backroom(data: Path) -> Iterator[int]:
         "PORT": str(port),
     }
     command = [sys.executable, "app.py", "serve"]
-    with _running(command, port, environment):
-        yield port
+    with _running(command, port, environment) as server:
+        yield server
 
 
 @contextmanager
-def hello() -> Iterator[int]:
-    """Bare Flask on the same web server; its port."""
+def hello() -> Iterator[Server]:
+    """Bare Flask on the same web server."""
     port = free_port()
     command = [sys.executable, "-m", "tests.bench.hello_server", str(port)]
-    with _running(command, port, dict(os.environ)):
-        yield port
+    with _running(command, port, dict(os.environ)) as server:
+        yield server
 
 
 def free_port() -> int:
@@ -54,13 +73,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def _running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[None]:
+def _running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[Server]:
     process = subprocess.Popen(
         command, cwd=PROJECT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
     try:
         _wait_for(process, port)
-        yield
+        yield Server(port, process.pid)
     finally:
         process.terminate()
         try:

@@ -95,7 +95,9 @@ def test_what_may_be_left_out_stays_out() -> None:
     out = read.to_json()
     assert "note" not in out
     assert "flavour" not in out["cards"][-1]
-    assert read_deck(with_card(kind="insider", item_type=..., money=..., effect_text="X"))
+    plain = read_deck(with_card(kind="insider", item_type=..., money=..., effect_text="X"))
+    assert isinstance(plain, Deck)
+    assert "effect" not in plain.to_json()["cards"][-1]
 
 
 @pytest.mark.parametrize("data", [None, [], "deck", {}, {"schema": 1}, {"schema": "deck/1"}])

@@ -132,7 +132,7 @@ def test_a_snapshot_of_another_kind_is_not_used() -> None:
         assert table_from_json(new, other, rows(at)) is None
 
 
-# --- exports -------------------------------------------------------------------------------------
+# --- exports --------------------
 
 
 def again(at: At) -> Table | Refused:

@@ -35,6 +35,7 @@ THUMB = "\U0001f44d\U0001f3fd"
         ("Ana \u0301B", "Ana B"),
         (FAMILY, FAMILY),
         (THUMB + "\u200d", THUMB),
+        ("\U0001f3fd\u200d\U0001f469", "\U0001f3fd\U0001f469"),
         ("❤️ Ana", "❤️ Ana"),
         ("\ufe0fAna", "Ana"),
         ("Ж" * 24, "Ж" * 24),

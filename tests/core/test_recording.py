@@ -71,7 +71,7 @@ def test_phones_cannot_post_what_services_note() -> None:
         assert code(at.says(name, player="Ana")) == ("malformed",)
 
 
-# --- ids -------------------------------------------------------------------------------------
+# --- ids --------------------
 
 
 def test_the_same_id_counts_once_and_answers_alike() -> None:
@@ -116,7 +116,7 @@ def test_a_resent_name_may_differ_in_what_cleaning_removes() -> None:
     assert recorded(again).repeated
 
 
-# --- batches and groups ----------------------------------------------------------------------
+# --- batches and groups --------------------
 
 
 def test_a_batch_is_recorded_as_one_group_one_version_an_event() -> None:
@@ -186,7 +186,7 @@ def test_a_label_that_cannot_be_one_is_left_out() -> None:
     assert "group" not in at.table.entries[-1].event
 
 
-# --- what the phone had seen --------------------------------------------------------------------
+# --- what the phone had seen --------------------
 
 
 def test_a_slot_means_the_item_that_the_phone_showed() -> None:
@@ -263,7 +263,7 @@ def test_a_batch_counts_its_own_events_as_seen() -> None:
     assert At(recorded(answer).table).seat("Ana").known == ()
 
 
-# --- the table's own events -------------------------------------------------------------------
+# --- the table's own events --------------------
 
 
 def test_seats_and_hosts_that_change_hands_are_logged_in_words() -> None:

@@ -182,3 +182,12 @@ def test_another_file_is_no_transcript(data: Any) -> None:
     outcome = run_transcripts(data, {})
     assert (outcome.passed, outcome.failed) == (0, 1)
     assert outcome.lines()[0].startswith("file: schema: expected 'backroom-transcripts/1', got ")
+
+
+def test_a_file_without_cases_fails() -> None:
+    data = file()
+    del data["cases"]
+    assert run_transcripts(data, {}).lines() == (
+        "file: cases: expected 'a list', got None",
+        "0 passed, 1 failed",
+    )

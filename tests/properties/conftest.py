@@ -13,7 +13,7 @@ SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.la
 settings.register_profile(
     "suite",
     derandomize=True,
-    max_examples=50,
+    max_examples=32,
     deadline=None,
     database=None,
     suppress_health_check=SLOW_IS_FINE,

@@ -145,7 +145,7 @@ def scripts(
         cards = "small " + " ".join(str(size) for size in sizes)
     options = {name: dice.pick(values) for name, values in OPTIONS.items() if dice.one_in(2)}
     options["track"] = track or dice.pick(TRACKS)
-    count = draw(st.integers(1, most_taps))
+    count = draw(st.integers(most_taps // 2, most_taps))
     taps = tuple(draw(st.integers(0, 2**80)) for _ in range(count))
     return Script(cards, options, players, taps, noise, reseating)
 
@@ -158,10 +158,22 @@ def opened(script: Script) -> Table:
 
 
 def play(script: Script) -> Iterator[Step]:
-    """Every step of the game, lobby included."""
+    """Every step of the game, lobby included; a tap of 0 is none, so that games can shrink."""
     table = opened(script)
-    for number in range(script.players + 2 + len(script.taps)):
-        step = _step(script, table, number)
+    names = NAMES[: script.players]
+    lobby: list[Json] = [{"event": "player_joined", "player": name} for name in names]
+    lobby.append({"event": "first_player_chosen", "player": names[sum(script.taps) % len(names)]})
+    lobby.append({"event": "game_dealt"})
+    for body in lobby:
+        step = submitted(table, body, None)
+        yield step
+        table = step.after
+    for number, tap in enumerate(script.taps):
+        if tap == 0:
+            continue
+        dice = Dice(tap)
+        by = dice.pick((None, *names)) if dice.one_in(2) else None
+        step = submitted(table, Tap(script, table, dice).body(number), by)
         yield step
         table = step.after
 
@@ -171,18 +183,8 @@ def played(script: Script) -> tuple[Step, ...]:
     return tuple(play(script))
 
 
-def _step(script: Script, table: Table, number: int) -> Step:
-    by: str | None = None
-    if number < script.players:
-        body: Json = {"event": "player_joined", "player": NAMES[number]}
-    elif number == script.players:
-        body = {"event": "first_player_chosen", "player": NAMES[script.taps[0] % script.players]}
-    elif number == script.players + 1:
-        body = {"event": "game_dealt"}
-    else:
-        dice = Dice(script.taps[number - script.players - 2])
-        by = dice.pick((None, *NAMES[: script.players])) if dice.one_in(2) else None
-        body = Tap(script, table, dice).body(number)
+def submitted(table: Table, body: Json, by: str | None) -> Step:
+    """One submission and its outcome."""
     submission = read_submission(body)
     if isinstance(submission, Refused):
         return Step(table, body, by, submission, table)

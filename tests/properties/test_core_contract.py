@@ -39,7 +39,7 @@ from tests.properties.random_games import (
     scripts,
     starter,
 )
-from tests.properties.tables import told
+from tests.properties.tables import a_table, dealt, told
 from tests.properties.taps import NAMES
 
 RULES = GAMES[GAME]
@@ -356,7 +356,6 @@ def test_a_snapshot_of_the_table_comes_back_whole(script: Script) -> None:
 
 
 def test_a_fold_that_goes_on_forgets_what_no_longer_follows() -> None:
-    script = Script("none", {"track": "warehouses"}, 2, ())
     described = {
         "event": "warehouse_described",
         "player": "Ana",
@@ -364,9 +363,7 @@ def test_a_fold_that_goes_on_forgets_what_no_longer_follows() -> None:
         "bonus": 0,
     }
     item = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 1_000_000}
-    table = played(script)[-1].after
-    for body in (described, item):
-        table = told(table, body)
+    table = a_table(*dealt("Ana", "Ben"), described, item)
     assert [each.name for each in table.entries[-1].consequences] != []
     later = told(table, {"event": "taken_back", "number": table.entries[-2].seq})
     assert later.entries[-2].consequences == ()

@@ -19,7 +19,7 @@ from companion.core.table import (
     snapshot,
     view_json,
 )
-from tests.properties.random_games import AT, Script, play, scripts
+from tests.properties.random_games import AT, Script, play, played, scripts
 from tests.properties.tables import (
     RULES,
     a_table,
@@ -207,7 +207,11 @@ def test_invariant_18_no_view_shows_anothers_chips(script: Script) -> None:
             players = view_json(step.after, (name,))["players"]
             assert {chip["id"] for chip in players[name]["own_chips"]} == own
             assert (hidden - own).isdisjoint(identities(players))
-        if not RULES.is_over(step.after.state):
-            for entry in step.after.entries:
-                if entry.event["event"] == "insider_played":
-                    assert hidden.isdisjoint(identities(RULES.masked(entry.event)))
+
+
+@given(scripts(track="turns"))
+def test_invariant_18_no_masked_event_tells_what_came_to_a_hand(script: Script) -> None:
+    for entry in played(script)[-1].after.entries:
+        for step in RULES.masked(entry.event).get("steps", []):
+            if step["do"] == "move" and step["to"]["zone"] == "hand":
+                assert {*step["from"], *step["to"]} <= {"zone", "player", "slot"}

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.games import GAMES
+from companion.core.outcome import Phrase, Refused
 from companion.services import opened
 from companion.services.answers import Answered, Created, NotRecorded
 from companion.services.limits import Limits
@@ -169,6 +171,23 @@ def test_event_of_a_newer_schema_is_told_apart_from_damage(desk: Desk) -> None:
 
     assert not isinstance(answer, opened.OpenTable)
     assert answer.code == "newer_schema"
+
+
+def test_log_that_its_own_rules_refuse_is_told_as_damage(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = a_long_game(desk, rounds=4)
+    desk.restart()
+    game = type(GAMES["black_market_warehouse"])
+
+    def refuses(self: object, state: object, event: object, seq: int) -> Refused:
+        return Refused("other_rules", Phrase("The rules changed."))
+
+    monkeypatch.setattr(game, "decide", refuses)
+    answer = found(at)
+
+    assert isinstance(answer, NotRecorded)
+    assert answer.refused.fields["trouble"] == "corrupt"
 
 
 def test_memory_holds_the_tables_used_last_and_opens_the_others_again(desks: Desks) -> None:

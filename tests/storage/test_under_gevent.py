@@ -22,5 +22,5 @@ def test_greenlets_share_commits_on_one_native_thread_off_the_loop(tmp_path: Pat
     assert (told["written"], told["threads"], told["on_the_loop"]) == (48, 1, False)
     assert told["commits"] <= 12
     assert told["read"] == 3
-    # The slow disk holds the writer for 150 ms a commit; the loop must not feel it.
-    assert told["longest_hold_ms"] < 100
+    # The slow disk holds the writer for 150 ms a commit; the loop must go round meanwhile.
+    assert told["fewest_ticks"] >= 2

@@ -31,6 +31,7 @@ FAST = Limits(
     events_burst=10_000,
     taken_backs_a_minute=10_000,
     live_tables=10_000,
+    knocks_an_address=10_000,
 )
 """Tests tap faster than people."""
 

@@ -38,47 +38,79 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def test_transcript_over_http(
     app: Flask, case: dict[str, Any], prologue: list[dict[str, Any]]
 ) -> None:
-    phone = Phone(app).start(None, _deck(case, prologue), **case["setup"].get("options", {}))
+    options = case["setup"].get("options", {})
+    table = TableOfCase(Phone(app).start(None, _deck(case, prologue), **options))
     for event in prologue:
-        _recorded(phone, event)
-    offset = phone.version()
+        table.recorded(event)
+    table.begin()
     checkpoints = {each["after"]: each["expect"] for each in case.get("checkpoints", ())}
     wanted = case.get("expect_error", {})
     for number, event in enumerate(case["events"], start=1):
-        sent = _numbered(event, offset)
         if wanted.get("on_event") == number:
-            _questioned(phone, sent, wanted)
+            table.questioned(event, wanted)
         else:
-            _recorded(phone, sent)
+            table.recorded(event)
         if number in checkpoints:
-            assert not list(differences(case["id"], checkpoints[number], phone.view()))
-    assert not list(differences(case["id"], case.get("expect", {}), phone.view()))
+            assert not list(differences(case["id"], checkpoints[number], table.host.view()))
+    assert not list(differences(case["id"], case.get("expect", {}), table.host.view()))
 
 
-def _numbered(event: dict[str, Any], offset: int) -> dict[str, Any]:
-    """`taken_back.number` counts the case's own events."""
-    if event["event"] in ("taken_back", "put_back") and isinstance(event.get("number"), int):
-        return {**event, "number": event["number"] + offset}
-    return event
+class TableOfCase:
+    """The table of one case: a host without a seat, and a phone for each player that taps."""
 
+    def __init__(self, host: Phone) -> None:
+        self.host = host
+        self._phones: dict[str, Phone] = {}
+        self._seqs: list[int] = []
+        """What the case's own events became in the log."""
 
-def _recorded(phone: Phone, event: dict[str, Any]) -> None:
-    answer = phone.send(event)
-    assert answer.status_code == 200, (event, answer.json)
-    assert answer.json["view"] == phone.view()
+    def begin(self) -> None:
+        """The case's own events come now."""
+        self._seqs.clear()
 
+    def recorded(self, event: dict[str, Any]) -> None:
+        phone, sent = self._sent(event)
+        answer = phone.send(sent)
+        assert answer.status_code == 200, (event, answer.json)
+        assert answer.json["view"] == phone.view()
+        self._seqs.append(answer.json["recorded"]["seq"])
 
-def _questioned(phone: Phone, event: dict[str, Any], wanted: dict[str, Any]) -> None:
-    before = phone.client.get(phone.home, headers=JSON).json
-    answer = phone.send(event)
-    if wanted["code"] == "malformed":
-        assert answer.status_code == 400
-        assert answer.json["refused"]["code"] == "malformed"
-    else:
-        assert answer.status_code == STATUS[wanted["level"]], (event, answer.json)
-        assert wanted["code"] in _codes(answer.json)
-        assert answer.json["version"] == before["version"]
-    assert phone.client.get(phone.home, headers=JSON).json == before
+    def questioned(self, event: dict[str, Any], wanted: dict[str, Any]) -> None:
+        phone, sent = self._sent(event)
+        before = phone.client.get(phone.home, headers=JSON).json
+        answer = phone.send(sent)
+        if wanted["code"] == "malformed":
+            assert answer.status_code == 400
+            assert answer.json["refused"]["code"] == "malformed"
+        else:
+            assert answer.status_code == STATUS[wanted["level"]], (event, answer.json)
+            assert wanted["code"] in _codes(answer.json)
+            assert answer.json["version"] == before["version"]
+        assert phone.client.get(phone.home, headers=JSON).json == before
+        self._seqs.append(0)
+
+    def _sent(self, event: dict[str, Any]) -> tuple[Phone, dict[str, Any]]:
+        """The phone that taps (`by`), and the event with the log's number for the case's own."""
+        sent = {name: value for name, value in event.items() if name != "by"}
+        phone = self._phone_of(event["by"]) if "by" in event else self.host
+        number = event.get("number")
+        if event["event"] in ("taken_back", "put_back") and isinstance(number, int):
+            known = 0 < number <= len(self._seqs)
+            sent["number"] = self._seqs[number - 1] if known else number + 10_000
+        return phone, sent
+
+    def _phone_of(self, player: str) -> Phone:
+        if player not in self._phones:
+            phone = Phone(self.host.client.application, self.host.code)
+            asked = phone.client.post(f"{phone.home}/knocks", json={"player": player}, headers=JSON)
+            if asked.status_code == 202:
+                let_in = f"{phone.home}/knocks/{asked.json['knock']}"
+                answer = self.host.client.post(let_in, json={"let_in": True}, headers=JSON)
+                assert answer.status_code == 200, answer.json
+            else:
+                phone.sit(player)
+            self._phones[player] = phone
+        return self._phones[player]
 
 
 def _codes(body: dict[str, Any]) -> list[str]:

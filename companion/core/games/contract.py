@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -60,11 +60,12 @@ class Game(Protocol):
         It needs no state. Whatever it lets through, `describe` can put into words.
         """
 
-    def resolved(self, state: State, event: Json) -> Json:
-        """The event with its positions as they stand in `state` turned into item identities.
+    def resolved(self, past: Callable[[], State], event: Json) -> Json:
+        """The event with its positions as the phone saw them turned into item identities.
 
-        A position that holds nothing there becomes an identity that never exists, so that it
-        cannot hit a neighbour later.
+        `past` gives the state that the phone showed; it replays the log, so it is called only
+        for an event that names positions. A position that holds nothing there becomes an
+        identity that never exists, so that it cannot hit a neighbour later.
         """
 
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:

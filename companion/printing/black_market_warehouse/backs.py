@@ -70,14 +70,14 @@ def _planks(canvas: Canvas, pattern: Sketch) -> None:
     x, y = canvas.width_mm / 2, canvas.height_mm / 2
     board = 7.0 * s
     count = int((x + b) / board) + 1
-    for number in range(-count, count + 1):
-        at = x + (number + 0.5) * board
-        pattern.stroke(line(at, -b, at, canvas.height_mm + b), palette.INK, 0.42 * s)
-        for offset in (0.3, 0.7):
-            grain = at + board * offset
-            pattern.stroke(
-                line(grain, -b, grain, canvas.height_mm + b), palette.SECOND_INK, 0.1 * s
-            )
+    for number in range(count + 1):
+        for side in (-1, 1):
+            at = x + side * (number + 0.5) * board
+            pattern.stroke(line(at, -b, at, canvas.height_mm + b), palette.INK, 0.42 * s)
+            for offset in (-0.3, 0.3):
+                grain = at + board * offset
+                path = line(grain, -b, grain, canvas.height_mm + b)
+                pattern.stroke(path, palette.SECOND_INK, 0.1 * s)
     row = 11.0 * s
     rows = int((y + b) / row) + 1
     for number in range(-rows, rows + 1):

@@ -36,8 +36,7 @@ def _picture_box(work: Work, top: float, bottom: float) -> Box:
 
 def _item(work: Work, deck: Deck, card: ItemCard, sign: palette.Sign) -> None:
     canvas, s = work.canvas, work.canvas.scale
-    figure, unit = parts.money_figure(card.money, deck)
-    parts.coin(work, figure, unit)
+    parts.coin(work, parts.amount_of(card.money, deck))
     rule = parts.header_bottom(work)
     parts.title(work, card.name, canvas.left + 15.6 * s, rule)
     parts.double_rule(work, rule)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.decks import Deck
@@ -54,14 +55,31 @@ def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = 
     write(work, "name", name, box, wish)
 
 
-def money_figure(dollars: int, deck: Deck) -> tuple[str, str]:
-    """An amount as the big figure and its unit, as in ("$3", "MILLION")."""
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Money as a card shows it: a big figure, and small words above and below it."""
+
+    figure: str
+    """ "$3", or the bare number when the currency is a word."""
+    above: str
+    """The currency when it is a word, as in "Ducats"."""
+    below: str
+    """The unit, as in "MILLION"."""
+
+
+LONGEST_SIGN = 2
+
+
+def amount_of(dollars: int, deck: Deck) -> Amount:
+    """An amount of the deck's money; whole dollars where it is no round part of its unit."""
     word = unit_word(deck.money_unit)
     amount = Fraction(dollars, deck.money_unit if word else 1)
-    if (amount * 100).denominator == 1:
-        figure = f"{float(amount):,.2f}".rstrip("0").rstrip(".")
-        return f"{deck.currency}{figure}", word
-    return f"{deck.currency}{dollars:,}", ""
+    round_part = (amount * 100).denominator == 1
+    number = f"{float(amount):,.2f}".rstrip("0").rstrip(".") if round_part else f"{dollars:,}"
+    below = word if round_part else ""
+    if len(deck.currency) <= LONGEST_SIGN:
+        return Amount(f"{deck.currency}{number}", "", below)
+    return Amount(number, deck.currency, below)
 
 
 MEDALLION_RADIUS = 7.0
@@ -73,7 +91,7 @@ def medallion_middle(work: Work) -> tuple[float, float]:
     return canvas.left + (MEDALLION_RADIUS - 0.2) * s, canvas.inset + 8.9 * s
 
 
-def coin(work: Work, figure: str, unit: str) -> None:
+def coin(work: Work, amount: Amount) -> None:
     """The card's value as a coin with a milled edge."""
     s, sketch, solid = work.canvas.scale, work.sketch, work.canvas.look.solid
     x, y = medallion_middle(work)
@@ -83,12 +101,22 @@ def coin(work: Work, figure: str, unit: str) -> None:
     sketch.stroke(circle(x, y, radius), palette.INK, 0.45 * s)
     sketch.stroke(circle(x, y, radius - 0.62 * s), palette.INK, 0.75 * s, (0.22 * s, 0.62 * s))
     sketch.stroke(circle(x, y, radius - 1.15 * s), palette.INK, 0.14 * s)
-    up = 1.6 if unit else 2.9
-    lettered(sketch, figure, "figure", 21 * s, x, y + up * s, 11.0 * s, palette.INK)
-    if unit:
-        lettered(
-            sketch, unit, "label", 5.4 * s, x, y + 4.0 * s, 8.6 * s, palette.INK, spacing_em=0.06
-        )
+    up = 1.6 if amount.below else 2.9
+    size = 14 if amount.above else 21
+    lettered(sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK)
+    for words, down, room in ((amount.above, -3.2, 8.6), (amount.below, 4.0, 8.6)):
+        if words:
+            lettered(
+                sketch,
+                words,
+                "label",
+                5.4 * s,
+                x,
+                y + down * s,
+                room * s,
+                palette.INK,
+                spacing_em=0.06,
+            )
 
 
 def mask(work: Work) -> None:
@@ -165,14 +193,14 @@ def footer(work: Work, deck: Deck, card_id: str) -> None:
     """The deck line: which deck this card belongs to, and the card's own id."""
     canvas, s = work.canvas, work.canvas.scale
     y = footer_top(work)
-    half = canvas.text_width / 2
+    name_width = canvas.text_width * 0.56
     work.sketch.stroke(
         line(canvas.left, y + 0.2 * s, canvas.right, y + 0.2 * s), palette.LINE, 0.14 * s
     )
     size = max(4.2, 5.2 * s)
     room = 2.9 * s
     wish = Wish("label", size, min(3.6, size), leading=1.0, most_lines=1, colour=palette.SECOND_INK)
-    box = Box(canvas.left, y + 0.5 * s, half - 1, room)
+    box = Box(canvas.left, y + 0.5 * s, name_width, room)
     write(work, "deck_name", deck.name, box, wish)
     lettered(
         work.sketch,
@@ -181,7 +209,7 @@ def footer(work: Work, deck: Deck, card_id: str) -> None:
         size,
         canvas.right,
         y + 2.5 * s,
-        half - 1,
+        canvas.text_width - name_width - 1.5 * s,
         palette.SECOND_INK,
         align="right",
     )

@@ -27,7 +27,7 @@ def picture(
 ) -> None:
     """The whole picture inside its window. `roof` is one of ROOFS."""
     inside = rectangle(box.x_mm, box.y_mm, box.width_mm, box.height_mm)
-    unit = box.height_mm / 24
+    unit = min(box.height_mm / 24, box.width_mm / 53)
     scene = Sketch()
     scene.fill(inside, palette.TINT)
     y, step = box.y_mm + 0.6 * unit, 0.7 * unit

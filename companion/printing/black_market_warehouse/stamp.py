@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.decks import Deck
-from companion.printing.black_market_warehouse.parts import money_figure
+from companion.printing.black_market_warehouse.parts import amount_of
 from companion.printing.drawing import rectangle, turned
 from companion.printing.look import Work, lettered
 from companion.printing.words import EXACT_MATCH
@@ -15,7 +15,8 @@ LEANING = -7.0
 def bonus(work: Work, deck: Deck, dollars: int, x: float, y: float, flat: bool) -> None:
     """What an exact match earns, stamped about (x, y); `flat` is the low form for long lists."""
     s, sketch = work.canvas.scale, work.sketch
-    figure, unit = money_figure(dollars, deck)
+    amount = amount_of(dollars, deck)
+    unit = " ".join(word for word in (amount.above, amount.below) if word)
     half_width, half_height = (22.0 * s, 3.7 * s) if flat else (9.9 * s, 8.4 * s)
     lean = 0.0 if flat else LEANING
     for gap, width in ((0.0, 0.55), (0.95, 0.2)):
@@ -28,12 +29,12 @@ def bonus(work: Work, deck: Deck, dollars: int, x: float, y: float, flat: bool) 
         )
         sketch.stroke(turned(path, lean, x, y), STAMP_INK, width * s)
     if flat:
-        words = f"{EXACT_MATCH}  +{figure} {unit}".strip()
+        words = f"{EXACT_MATCH}  +{amount.figure} {unit}".strip()
         lettered(sketch, words, "stencil", 12 * s, x, y + 1.5 * s, 39 * s, STAMP_INK)
         return
     rows: list[tuple[str, str, float, float]] = [
         (EXACT_MATCH, "stencil", 6.6, -4.3),
-        (f"+{figure}", "figure", 20.0, 2.6 if unit else 3.6),
+        (f"+{amount.figure}", "figure", 20.0, 2.6 if unit else 3.6),
         (unit, "label", 6.0, 5.8),
     ]
     for words, font, size, down in rows:

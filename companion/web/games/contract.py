@@ -62,6 +62,15 @@ class Sheet:
     context: Context
 
 
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One button that does what a refusal advises."""
+
+    words: Phrase
+    events: tuple[Json, ...]
+    """Logged together."""
+
+
 class GamePages(Protocol):
     """One game's way onto the screens. Nothing here records or draws by chance."""
 
@@ -109,6 +118,9 @@ class GamePages(Protocol):
 
     def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
         """What was tapped, in words, for the ask and the refusal."""
+
+    def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
+        """The button beside the refusal `code` of this event; None where there is none."""
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
         """What followed from an entry, in words; `briefly` only what everybody should hear."""

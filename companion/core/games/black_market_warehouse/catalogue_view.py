@@ -70,21 +70,19 @@ def _cell(money: int, cards: tuple[CardChoice, ...], copies_left: int) -> GridCe
 
 
 def warehouse_choices(state: State) -> tuple[WarehouseChoice, ...]:
-    """The deck's Warehouse cards; those in play or in a pile are with somebody."""
-    holders: dict[str, list[str]] = {}
+    """The deck's Warehouse cards; those in play or in a pile have no copy left."""
+    used: Counter[str] = Counter()
+    in_play: dict[str, str] = {}
     for player in state.players:
-        for warehouse in (player.warehouse, *player.pile):
-            if warehouse is not None and warehouse.card is not None:
-                holders.setdefault(warehouse.card, []).append(player.name)
+        if player.warehouse is not None and player.warehouse.card is not None:
+            in_play.setdefault(player.warehouse.card, player.name)
+            used[player.warehouse.card] += 1
+        used.update(done.card for done in player.pile if done.card is not None)
     choices = []
     for card in state.catalogue.warehouses:
-        held = holders.get(card.id, [])
-        left = max(0, card.count - len(held))
-        choices.append(
-            WarehouseChoice(
-                card.id, card.name, card.requires, card.bonus, left, None if left else held[0]
-            )
-        )
+        left = max(0, card.count - used[card.id])
+        holder = None if left else in_play.get(card.id)
+        choices.append(WarehouseChoice(card.id, card.name, card.requires, card.bonus, left, holder))
     return tuple(choices)
 
 

@@ -141,21 +141,21 @@ class Draft:
         """Give a player other values."""
         self.players[index] = replace(self.players[index], **fields)
 
-    def to_the_left(self, index: int) -> int | None:
-        """The next seated player after this seat; None when nobody else is seated."""
-        count = len(self.players)
-        for step in range(1, count):
-            other = (index + step) % count
-            if not self.players[other].left:
-                return other
-        return None
+    def index_of(self, name: str) -> int:
+        """Index of a player of whom it is known that they sit here."""
+        return next(i for i, player in enumerate(self.players) if player.name == name)
+
+    def to_the_left(self, index: int) -> int:
+        """The next seated player after this seat, of whom there is always one while playing."""
+        order: list[int] = [*range(index + 1, len(self.players)), *range(index)]
+        return next(seat for seat in order if not self.players[seat].left)
 
     def from_active(self) -> list[int]:
         """Seated players, the active one first, then to the left (Ruling 11)."""
         count = len(self.players)
         start = 0
         if self.active is not None:
-            start = next(i for i, p in enumerate(self.players) if p.name == self.active)
+            start = self.index_of(self.active)
         order = [(start + step) % count for step in range(count)]
         return [index for index in order if not self.players[index].left]
 

@@ -92,6 +92,8 @@ def steps_of(
 
 def _part(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
     verb = effect["verb"]
+    if verb == "return_warehouse" and _player(state, player).warehouse is None:
+        return []  # Ruling 8: without a legal target it is played for nothing.
     if verb in ALONE:
         counted = verb in ("draw", "look_and_take", "extra_fill")
         count = {"count": effect.get("count", 1)} if counted else {}

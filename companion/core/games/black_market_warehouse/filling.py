@@ -65,8 +65,7 @@ def item_added(draft: Draft, event: Json, index: int) -> Decided | Refused:
     warehouse = player.warehouse
     if warehouse is None:
         return refused("no_warehouse", name=player.name)
-    if not has_room(warehouse):
-        return refused("warehouse_full", name=player.name)
+    # There is room: a full warehouse completes at once (Ruling 12).
     if draft.counts:
         _ask_limits(draft, index)
     ask_copies(draft, item)
@@ -103,5 +102,5 @@ def has_room(warehouse: Warehouse) -> bool:
 def place(draft: Draft, index: int, item: Item) -> None:
     """The item lies on this player's warehouse, last in order of arrival."""
     warehouse = draft.players[index].warehouse
-    if warehouse is not None:
-        draft.change(index, warehouse=replace(warehouse, items=(*warehouse.items, item)))
+    assert warehouse is not None, "only who has a Warehouse card can be given an item"
+    draft.change(index, warehouse=replace(warehouse, items=(*warehouse.items, item)))

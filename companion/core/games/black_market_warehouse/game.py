@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.decks import Deck, has_control, read_deck
@@ -18,6 +19,7 @@ from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.black_market_warehouse.view_making import view
 from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
 from companion.core.games.contract import Decided
+from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.phrases import refused as shared_refused
@@ -25,6 +27,9 @@ from companion.core.phrases import refused as shared_refused
 TOTALS = ("warehouse_total", "market_total")
 """Totals that a transcript sets beside the options; over HTTP a deck of that size is used."""
 LARGEST_TOTAL = 30_000
+
+_views = Recent(view)
+"""The page, the stream and the JSON of one version look at the same view several times."""
 
 
 class BlackMarketWarehouse:
@@ -71,13 +76,14 @@ class BlackMarketWarehouse:
         steps = read_steps(read, read["player"])
         return steps if isinstance(steps, Refused) else {**read, "steps": steps}
 
-    def resolved(self, state: State, event: Json) -> Json:
-        """The event with its slots as they lie in `state` turned into item identities."""
+    def resolved(self, past: Callable[[], State], event: Json) -> Json:
+        """The event with its slots as the phone saw them turned into item identities."""
         if event["event"] == "item_corrected" and "item" not in event:
-            return {**event, "item": self._corrected_identity(state, event)}
+            return {**event, "item": self._corrected_identity(past(), event)}
         steps = event.get("steps")
-        if event["event"] != "insider_played" or not isinstance(steps, list):
+        if event["event"] != "insider_played" or not isinstance(steps, list) or not steps:
             return event
+        state = past()
         return {**event, "steps": [self._resolved_step(state, step) for step in steps]}
 
     def _resolved_step(self, state: State, step: Any) -> Any:
@@ -131,7 +137,7 @@ class BlackMarketWarehouse:
 
     def view(self, state: State, seats: tuple[str, ...]) -> WarehouseTableView:
         """What a phone with these players' seats may see; () for what is shared."""
-        return view(state, seats)
+        return _views(state, seats)
 
     def tally(self, state: State) -> Tally:
         """Ranks with the reason for each place."""

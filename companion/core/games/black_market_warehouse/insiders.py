@@ -181,7 +181,7 @@ def _same_counts(draft: Draft, steps: list[Json]) -> bool:
             continue
         lying = []
         for name in (step["a"], step["b"]):
-            warehouse = draft.players[draft.seat(name) or 0].warehouse
+            warehouse = draft.players[draft.index_of(name)].warehouse
             lying.append(-1 if warehouse is None else len(warehouse.items))
         if -1 not in lying and lying[0] != lying[1]:
             return False

@@ -21,22 +21,24 @@ def player_joined(draft: Draft, event: Json) -> Decided | Refused:
     name = clean_name(event["player"])
     if name is None:
         return refused("bad_name")
-    refusal = _name_taken(draft, name) or _after_nobody(draft, event) or _no_room(draft)
+    after = draft.seat(event["after"]) if "after" in event else None
+    if "after" in event and after is None:
+        return refused("unknown_player", name=event["after"])
+    refusal = _name_taken(draft, name) or _no_room(draft)
     if refusal is not None:
         return refusal
+    neighbour = {} if after is None else {"after": draft.players[after].name}
     index = _returning(draft, name)
     if index is None:
-        index = _new_seat(draft, event, name)
+        index = _new_seat(draft, name, event.get("seat"), after)
     player = draft.players[index]
     recorded = {"event": "player_joined", "player": player.name, "seat": player.number}
-    if "after" in event:
-        recorded["after"] = draft.players[draft.seat(event["after"]) or 0].name
     if draft.status == "playing":
         draft.warehouse_deck -= 1
         draft.change(index, left=False, warehouse=Warehouse())
         draft.draw(index, draft.catalogue.hand_size, late=True)
         draft.follow("warehouse_drawn", player=player.name, left=draft.warehouse_deck)
-    return draft.decided(recorded)
+    return draft.decided({**recorded, **neighbour})
 
 
 def _name_taken(draft: Draft, name: str) -> Refused | None:
@@ -47,12 +49,6 @@ def _name_taken(draft: Draft, name: str) -> Refused | None:
             continue
         if name_key(player.name) == key or look_alike_key(player.name) == look:
             return refused("name_taken", name=player.name)
-    return None
-
-
-def _after_nobody(draft: Draft, event: Json) -> Refused | None:
-    if "after" in event and draft.seat(event["after"]) is None:
-        return refused("unknown_player", name=event["after"])
     return None
 
 
@@ -74,15 +70,12 @@ def _returning(draft: Draft, name: str) -> int | None:
     return None
 
 
-def _new_seat(draft: Draft, event: Json, name: str) -> int:
+def _new_seat(draft: Draft, name: str, number: int | None, after: int | None) -> int:
     """After the last seat or the one named. A seat number is never given twice."""
-    number = event.get("seat")
     if number is None or any(player.number == number for player in draft.players):
         number = draft.seats_given + 1
     draft.seats_given = max(draft.seats_given, number)
-    place = len(draft.players)
-    if "after" in event:
-        place = (draft.seat(event["after"]) or 0) + 1
+    place = len(draft.players) if after is None else after + 1
     draft.players.insert(place, Player(name, number))
     return place
 
@@ -100,13 +93,12 @@ def player_left(draft: Draft, index: int) -> Decided | Refused:
         draft.enter_discard(len(player.warehouse.items))
     draft.enter_discard(player.hand)
     draft.change(index, left=True, hand=0, warehouse=None, blocked=False, protected=False, known=())
-    following = draft.to_the_left(index)
-    if following is None or sum(not each.left for each in draft.players) < 2:
+    if sum(not each.left for each in draft.players) < 2:
         end(draft, "too_few_players")
         return draft.decided()
     anchor = player.name == draft.first
     if anchor:
-        draft.first = draft.players[following].name
+        draft.first = draft.players[draft.to_the_left(index)].name
     if player.name == draft.active:
         # Ruling 28: the round is anchored anew at the next player, whose turn now begins it.
         pass_on(draft, index, round_may_end=not anchor)
@@ -147,8 +139,8 @@ def game_dealt(draft: Draft) -> Decided | Refused:
     draft.warehouse_deck -= count
     for index in range(count):
         draft.change(index, hand=size if draft.counts else 0, warehouse=Warehouse())
-    if draft.counts:
+    if draft.counts and draft.first is not None:
         draft.market_deck -= count * size
         draft.round = 1
-        begin_turn(draft, next(i for i, p in enumerate(draft.players) if p.name == draft.first))
+        begin_turn(draft, draft.index_of(draft.first))
     return draft.decided()

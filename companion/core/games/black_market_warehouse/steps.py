@@ -29,7 +29,7 @@ def take_step(draft: Draft, index: int, step: Json, number: int) -> Json | Refus
         case "extra_fill" if draft.active == draft.players[index].name:
             draft.items_allowed += step["count"]
         case "block" if draft.counts:
-            draft.change(draft.seat(step["player"]) or 0, blocked=True)
+            draft.change(draft.index_of(step["player"]), blocked=True)
         case "protect" if draft.counts:
             draft.change(index, protected=True)
     return step
@@ -86,7 +86,7 @@ def _lift(
             draft.ask("discard_empty")
         draft.leave_discard()
         return shown, zone
-    index = draft.seat(source["player"]) or 0
+    index = draft.index_of(source["player"])
     player = draft.players[index]
     if draft.counts and not player.hand:
         draft.ask("hand_empty", name=player.name)
@@ -101,7 +101,7 @@ def _lay(draft: Draft, actor: int, target: Json, item: Item | None, source: Json
     if target["zone"] == "discard":
         draft.enter_discard()
         return {"zone": "discard"}
-    index = draft.seat(target["player"]) or 0
+    index = draft.index_of(target["player"])
     zone = {"zone": target["zone"], "player": target["player"]}
     if target["zone"] == "hand":
         draft.enter_hand(index)
@@ -114,8 +114,8 @@ def _lay(draft: Draft, actor: int, target: Json, item: Item | None, source: Json
     if not has_room(player.warehouse):
         return refused("warehouse_full", name=player.name)
     ask_protected(draft, actor, index)
-    if item is not None:
-        place(draft, index, item)
+    assert item is not None, "what lands face up was named when it was lifted"
+    place(draft, index, item)
     return zone
 
 
@@ -149,7 +149,7 @@ def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
 
 def _swap_warehouses(draft: Draft, actor: int, step: Json) -> Json | Refused:
     """Both warehouses change hands, card and items; so none can hold more than its slots."""
-    one, other = draft.seat(step["a"]) or 0, draft.seat(step["b"]) or 0
+    one, other = draft.index_of(step["a"]), draft.index_of(step["b"])
     if one == other:
         return refused("same_place")
     for index in (one, other):

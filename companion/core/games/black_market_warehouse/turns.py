@@ -29,8 +29,6 @@ def turn_ended(draft: Draft, index: int) -> Decided | Refused:
 def pass_on(draft: Draft, index: int, round_may_end: bool = True) -> None:
     """The turn goes to the left; the last round ends just before the first player's next turn."""
     following = draft.to_the_left(index)
-    if following is None:
-        return
     name = draft.players[following].name
     if name == draft.first and round_may_end:
         if draft.last_round:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from companion.core.games.black_market_warehouse.tally import Tally
@@ -134,7 +135,7 @@ class WarehouseChoice:
     bonus: int
     copies_left: int
     with_player: str | None
-    """Who has it, when no copy is left."""
+    """Who has it in play, when no copy is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,14 @@ def as_json(value: Any) -> Any:
     """Views as objects, tuples as lists, everything else as it is."""
     if isinstance(value, tuple):
         return [as_json(each) for each in value]
-    if is_dataclass(value):
-        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
-    return value
+    kind: type = type(value)
+    names = _names_of(kind)
+    if names is None:
+        return value
+    return {name: as_json(getattr(value, name)) for name in names}
+
+
+@cache
+def _names_of(kind: type) -> tuple[str, ...] | None:
+    """The fields of a view's class; None for what is no view. Looked up 700 times a view."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None

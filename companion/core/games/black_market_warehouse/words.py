@@ -282,18 +282,24 @@ _OVER = {
 }
 
 
+_COMPLETED = {
+    # (the card is known, the match is exact)
+    (True, True): N_("{player} completed {card}. Exact match: {items} + {bonus} bonus = {total}."),
+    (True, False): N_("{player} completed {card}. No match: {items}."),
+    (False, True): N_(
+        "{player} completed a warehouse. Exact match: {items} + {bonus} bonus = {total}."
+    ),
+    (False, False): N_("{player} completed a warehouse. No match: {items}."),
+}
+
+
 def _completed(fields: dict[str, Any]) -> Phrase:
-    said = {**fields, "items": Money(fields["items_money"]), "bonus": Money(fields["bonus"])}
-    if fields["name"] is None:
-        if fields["exact"]:
-            return Phrase(
-                N_("{player} completed a warehouse. Exact match: {items} and {bonus} bonus."),
-                said,
-            )
-        return Phrase(N_("{player} completed a warehouse. No match: {items}."), said)
-    said["card"] = fields["name"]
-    if fields["exact"]:
-        return Phrase(
-            N_("{player} completed {card}. Exact match: {items} and {bonus} bonus."), said
-        )
-    return Phrase(N_("{player} completed {card}. No match: {items}."), said)
+    items, bonus = fields["items_money"], fields["bonus"]
+    said = {
+        "player": fields["player"],
+        "card": fields["name"],
+        "items": Money(items),
+        "bonus": Money(bonus),
+        "total": Money(items + bonus),
+    }
+    return Phrase(_COMPLETED[fields["name"] is not None, fields["exact"]], said)

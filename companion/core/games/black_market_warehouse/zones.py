@@ -49,7 +49,7 @@ def read_zone(given: Any, actor: str) -> Json | Refused:
         return refused("bad_step")
     if name == "hand":
         zone.setdefault("player", actor)
-    if name == "warehouse" and "item" not in zone and given.get("slot") is not None:
+    if name == "warehouse" and given.get("slot") is not None:
         if type(given["slot"]) is not int:
             return refused("bad_step")
         zone["slot"] = given["slot"]
@@ -78,9 +78,7 @@ def _identity_at(state: State, player: Any, slot: int) -> str:
 
 def find_item(draft: Draft, zone: Json) -> tuple[int, Item] | Refused:
     """(seat, item) that a warehouse zone means."""
-    index = draft.seated(zone["player"])
-    if isinstance(index, Refused):
-        return index
+    index = draft.index_of(zone["player"])
     player = draft.players[index]
     if player.warehouse is None:
         return refused("no_warehouse", name=player.name)

@@ -11,10 +11,17 @@ from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
-from companion.web.games.black_market_warehouse import forms, panels, piles, results, sheets
+from companion.web.games.black_market_warehouse import (
+    forms,
+    panels,
+    piles,
+    remedies,
+    results,
+    sheets,
+)
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.games.contract import Asked, Context, Sheet, Tab
+from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
 
 ICONS = {
     "item_added": "package-plus",
@@ -125,6 +132,9 @@ class WarehousePages:
 
     def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
         return GAMES[self.key].describe(live.table.state, event, caller.names)
+
+    def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
+        return remedies.remedy(self._view(live), event, code)
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
         found = (

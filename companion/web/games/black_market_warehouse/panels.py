@@ -11,11 +11,13 @@ from companion.core.games.black_market_warehouse.view import (
     PlayerView,
     WarehouseTableView,
 )
+from companion.core.games.black_market_warehouse.words import describe_consequence
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
+from companion.web.last_tap import last_tap
 
 GRID_COLUMNS = 5
 """More values than this stand in several lines below their type."""
@@ -53,6 +55,8 @@ class Panel:
     """Types that keep the exact match possible, joined by |."""
     asks_card: bool
     """The Warehouse card in front of this player is not described yet."""
+    completed: Phrase | None
+    """The last tap completed this player's warehouse: how, in words."""
     which: Which | None
     many: bool
     """Four slots or more."""
@@ -71,6 +75,8 @@ class Shared:
     """Turns are tracked."""
     scores: bool
     """Only the piles are counted."""
+    in_play: frozenset[str]
+    """Catalogue Warehouse cards in front of somebody."""
     uncounted: tuple[str, ...]
     """With scores: whose pile is not in yet."""
 
@@ -123,6 +129,9 @@ def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
         gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
         turns=track == "turns",
         scores=track == "scores",
+        in_play=frozenset(
+            p.warehouse.card for p in view.players if p.warehouse and p.warehouse.card
+        ),
         uncounted=tuple(
             p.name for p in view.players if p.counted is None and p.status == "playing"
         ),
@@ -175,6 +184,7 @@ def _panel(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Pan
         turn_line=_turn_line(view, player),
         needed="|".join(dict.fromkeys(warehouse.still_needed)) if warehouse else "",
         asks_card=warehouse is not None and warehouse.requires is None,
+        completed=_completed(last_tap(live), player),
         which=_which(live, view, player),
         many=slots >= MANY_SLOTS,
     )
@@ -196,9 +206,18 @@ def _turn_line(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
     return Phrase(text) if text else Phrase(N_("Yours in {n} turns"), {"n": ahead})
 
 
+def _completed(tap: tuple[Entry, ...], player: PlayerView) -> Phrase | None:
+    for entry in tap:
+        for followed in entry.consequences:
+            mine = followed.fields.get("player") == player.name
+            if followed.name == "warehouse_completed" and mine:
+                return describe_consequence(followed)
+    return None
+
+
 def _which(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Which | None:
     """The item that this player added with the last tap, while no card of several is named."""
-    entry = _last_item(live)
+    entry = next((e for e in last_tap(live) if e.event["event"] == "item_added"), None)
     if entry is None or entry.event["player"] != player.name:
         return None
     lying: list[tuple[str | int, tuple[ItemView, ...]]]
@@ -210,16 +229,6 @@ def _which(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Whi
                 cards = _fitting(view, item.item_type, item.money)
                 found = Which(player.name, where, slot, item.item_type, item.money, cards)
                 return found if cards else None
-    return None
-
-
-def _last_item(live: LiveTable) -> Entry | None:
-    """The entry of the last tap, when it added an item and nothing but the turn's end followed."""
-    for entry in reversed(live.table.entries):
-        name = entry.event["event"]
-        if entry.struck_by is not None or name == "turn_ended":
-            continue
-        return entry if name == "item_added" else None
     return None
 
 

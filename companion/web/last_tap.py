@@ -1,0 +1,24 @@
+"""The last tap at a table: what the dock says, and what Undo takes back."""
+
+from __future__ import annotations
+
+from companion.core.table import OWN_EVENTS, Entry
+from companion.services.live_table import LiveTable
+
+
+def last_tap(live: LiveTable) -> tuple[Entry, ...]:
+    """The entries of the last tap that stands; () before the first.
+
+    The table's own events, like a taking back, are not taken back themselves and do not count.
+    """
+    standing = [entry for entry in live.table.entries if entry.struck_by is None]
+    last = next((entry for entry in reversed(standing) if not is_own(entry)), None)
+    if last is None:
+        return ()
+    first = last.group or last.seq
+    return tuple(entry for entry in standing if first in (entry.seq, entry.group))
+
+
+def is_own(entry: Entry) -> bool:
+    """An event of the table itself: a taking back, a seat or the host's chair changing hands."""
+    return entry.event["event"] in OWN_EVENTS

@@ -1,0 +1,171 @@
+"""What the print shop's pages show: a print with its options, fit report and progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.core.outcome import Json, Phrase
+from companion.printing.fit_report import phrase_from_json
+from companion.services.prints import Job, NotMade, Offer, Prints
+from companion.web.phrasing import message, words
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One line of the fit report, in words."""
+
+    what: str
+    remedy: str
+    serious: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why there is no preview or no file, in words, and what to type if that helps."""
+
+    code: str
+    sentence: str
+    line: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """One print with its options: before it is ordered (`job` None) and after."""
+
+    kind: str
+    """deck or pad."""
+    of: str
+    title: str
+    options: Json
+    pages: int
+    papers: int
+    cards: int
+    query: str
+    """The same options as the query of an address."""
+    report: tuple[ReportLine, ...] = ()
+    fitting: int = 0
+    """Cards with nothing to report."""
+    trouble: Trouble | None = None
+    job: Job | None = None
+    ahead: int = 0
+    """Jobs that come before this one."""
+    failure: str | None = None
+    """Why the job failed, in words."""
+
+    @property
+    def done_of(self) -> tuple[int, int]:
+        """How far the press is: pieces done, and all."""
+        return (self.job.done, max(1, self.job.count)) if self.job is not None else (0, 1)
+
+
+def offer_page(offer: Offer, prints: Prints) -> PrintPage:
+    """A print that is not ordered yet."""
+    look = prints.shop.look(offer)
+    trouble = _trouble(prints)
+    report: Json = {} if isinstance(look, NotMade) else look
+    return PrintPage(
+        kind=offer.kind,
+        of=offer.of,
+        title=_title(offer.kind, offer.title),
+        options=offer.options,
+        pages=offer.pages,
+        papers=offer.papers,
+        cards=offer.cards,
+        query=_query(offer.kind, offer.of, offer.options),
+        report=_lines(report),
+        fitting=int(report.get("fitting", 0)),
+        trouble=trouble,
+    )
+
+
+def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
+    """An ordered print. `looked`: with its fit report even before it is made, for people."""
+    look = prints.shop.look(job) if looked and job.report is None else job.report
+    report: Json = {} if look is None or isinstance(look, NotMade) else look
+    return PrintPage(
+        kind=job.kind,
+        of=job.of,
+        title=_title(job.kind, job.title),
+        options=job.options,
+        pages=job.pages,
+        papers=job.papers,
+        cards=job.cards,
+        query=_query(job.kind, job.of, job.options),
+        report=_lines(report),
+        fitting=int(report.get("fitting", 0)),
+        trouble=_trouble(prints) if looked else None,
+        job=job,
+        ahead=prints.ahead(job.key),
+        failure=words(Phrase(job.trouble)) if job.trouble else None,
+    )
+
+
+def _title(kind: str, title: str) -> str:
+    return words(Phrase(title)) if kind == "pad" else title
+
+
+def _query(kind: str, of: str, options: Json) -> str:
+    return urlencode({kind: of, **options})
+
+
+def _lines(report: Json) -> tuple[ReportLine, ...]:
+    return tuple(
+        ReportLine(
+            words(phrase_from_json(line["what"])),
+            words(phrase_from_json(line["remedy"])),
+            bool(line["serious"]),
+        )
+        for line in report.get("lines", ())
+    )
+
+
+def _trouble(prints: Prints) -> Trouble | None:
+    """Whether this computer cannot make PDFs, and what to type so that it can."""
+    lack = prints.shop.lacks()
+    return None if lack is None else Trouble("no_pango", words(lack.phrase), lack.line)
+
+
+def print_json(page: PrintPage) -> dict[str, Any]:
+    """The print as programs read it."""
+    shown: dict[str, Any] = {
+        "kind": page.kind,
+        "of": page.of,
+        "options": page.options,
+        "pages": page.pages,
+        "papers": page.papers,
+        "cards": page.cards,
+        "preview": f"/prints/preview.png?{page.query}",
+    }
+    if page.job is not None:
+        job = page.job
+        shown |= {
+            "key": job.key,
+            "state": job.state,
+            "what": job.what,
+            "done": job.done,
+            "count": job.count,
+            "ahead": page.ahead,
+            "trouble": page.failure,
+            "pdf": f"/prints/{job.key}/sheets.pdf" if job.state == "done" else None,
+        }
+    return shown
+
+
+def fit_json(offer: Offer, prints: Prints) -> Json:
+    """The fit report as programs read it; {} for a pad."""
+    look = prints.shop.look(offer)
+    if isinstance(look, NotMade) or not look:
+        return {}
+    lines = [
+        {
+            "card": line["card"],
+            "code": line["code"],
+            "serious": line["serious"],
+            "message": message(phrase_from_json(line["what"])),
+            "remedy": message(phrase_from_json(line["remedy"])),
+        }
+        for line in look["lines"]
+    ]
+    return {"cards": look["cards"], "fitting": look["fitting"], "lines": lines}

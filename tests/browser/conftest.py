@@ -1,0 +1,102 @@
+"""Debian's Chromium over the real server; a table to sit down at."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from tests.browser.phones import Phone
+from tests.browser.server import OwnNetwork, Server, own_address
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+expect.set_options(timeout=10_000)
+
+
+def chromium() -> str:
+    """The browser's program; `make test` installs it."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program is not None, "Chromium is missing: make test installs it"
+    return program
+
+
+@pytest.fixture(scope="session")
+def playwright_driver() -> Iterator[Playwright]:
+    """The driver, one for all tests."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chrome(playwright_driver: Playwright) -> Iterator[Browser]:
+    """One browser; every phone is a context of its own."""
+    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=QUIET)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The real server on a fresh data folder."""
+    server = Server(tmp_path / "data")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def phone(chrome: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+    """Makes phones; at the end none of them may have met a fault or asked a stranger."""
+    phones: list[Phone] = []
+
+    def make(size: Any, **how: Any) -> Phone:
+        phones.append(Phone(chrome, server.url, size, **how))
+        return phones[-1]
+
+    yield make
+    assert [each.faults for each in phones] == [[] for _each in phones]
+    assert [each.strange for each in phones] == [[] for _each in phones]
+    for each in phones:
+        each.context.close()
+
+
+@pytest.fixture
+def away_from_loopback(
+    playwright_driver: Playwright, tmp_path: Path
+) -> Iterator[tuple[Server, Browser]]:
+    """Server and browser that meet at an address that is not loopback.
+
+    As root in a network of their own; else at this machine's address on its network.
+    """
+    if OwnNetwork.possible():
+        network = OwnNetwork()
+        network.open()
+        server = Server(tmp_path / "data", network.ADDRESS, network.inside)
+        program = network.browser(tmp_path, chromium())
+    else:
+        address = own_address()
+        assert address is not None, "this test needs a network, or root"
+        network = None
+        server = Server(tmp_path / "data", address)
+        program = chromium()
+    try:
+        server.start()
+        browser = playwright_driver.chromium.launch(executable_path=program, args=QUIET)
+        yield server, browser
+        browser.close()
+        server.stop()
+    finally:
+        if network is not None:
+            network.close()

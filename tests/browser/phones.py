@@ -1,0 +1,75 @@
+"""People at the table: what a hand does on a phone, by the words that stand on the screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+PIXEL_7 = {"width": 412, "height": 839}
+IPHONE_13 = {"width": 390, "height": 664}
+TELEVISION = {"width": 1920, "height": 1080}
+
+
+class Phone:
+    """One browser with cookies of its own, which notes every fault of the page."""
+
+    def __init__(
+        self, browser: Browser, url: str, size: Any, theme: str = "dark", script: bool = True
+    ) -> None:
+        self.url = url
+        self.context = browser.new_context(
+            viewport=size,
+            color_scheme=theme,  # type: ignore[arg-type]
+            java_script_enabled=script,
+            has_touch=size is not TELEVISION,
+            is_mobile=size is not TELEVISION,
+        )
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.strange: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.on("request", self._asked)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(message.text)
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.strange.append(request.url)
+
+    def open(self, path: str) -> None:
+        """Go to an address of the table."""
+        self.page.goto(self.url + path)
+
+    def button(self, name: str, exact: bool = False) -> Locator:
+        """A button by its accessible name."""
+        return self.page.get_by_role("button", name=name, exact=exact).first
+
+    def press(self, name: str, exact: bool = False) -> None:
+        """Tap a button."""
+        self.button(name, exact).click()
+
+    def shows(self, words: str | re.Pattern[str]) -> None:
+        """The words stand on the screen, now or within a few seconds."""
+        expect(self.page.locator("body")).to_contain_text(words)
+
+    def heading(self, words: str) -> None:
+        """The title of the screen."""
+        expect(self.page.locator("h1:visible")).to_contain_text(words)
+
+    def press_dock(self, name: str) -> None:
+        """Tap what stands in the dock, once it takes taps: it does not for 0.7 s after a change."""
+        self.page.wait_for_timeout(750)
+        self.press(name)
+
+    def is_live(self) -> None:
+        """The page is in touch with the table and takes taps."""
+        expect(self.page.locator("[data-net=live]:visible")).to_have_count(1)
+
+    def looks_for_the_table(self) -> None:
+        """The page says that it has lost the table."""
+        expect(self.page.locator("[data-net=live]:visible")).to_have_count(0)

@@ -1,0 +1,65 @@
+"""What the print tests share: the starter deck, one worker, and the files it makes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.decks import Deck, read_deck
+from companion.printing.command_line import STARTER
+from companion.printing.formats import PrintOptions, read_options
+from companion.printing.planning import Planned, plan
+from companion.printing.renderer import Rendered, Renderer
+
+Printed = Callable[..., tuple[Planned, Path, dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+def starter() -> Deck:
+    deck = read_deck(json.loads(STARTER.read_text(encoding="utf-8")))
+    assert isinstance(deck, Deck)
+    return deck
+
+
+@pytest.fixture(scope="session")
+def renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
+    made = Renderer(tmp_path_factory.mktemp("made"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def printed(renderer: Renderer, starter: Deck, tmp_path_factory: pytest.TempPathFactory) -> Printed:
+    """Print the starter deck (or another) with these options, each combination once."""
+    folder = tmp_path_factory.mktemp("printed")
+    known: dict[str, tuple[Planned, Path, dict[str, Any]]] = {}
+
+    def print_(deck: Deck = starter, **options: Any) -> tuple[Planned, Path, dict[str, Any]]:
+        chosen = read_options(options)
+        assert isinstance(chosen, PrintOptions)
+        name = json.dumps([deck.to_json(), chosen.to_json()])
+        if name not in known:
+            planned = plan(deck, chosen)
+            assert isinstance(planned, Planned)
+            task = {"task": "deck", "deck": deck.to_json(), "options": chosen.to_json()}
+            made = renderer.run(task)
+            assert isinstance(made, Rendered), made
+            path = folder / f"{len(known)}.pdf"
+            path.write_bytes(made.data)
+            known[name] = planned, path, made.said
+        return known[name]
+
+    return print_
+
+
+def run(*command: str | Path) -> str:
+    """The output of a program of the system; it must succeed."""
+    done = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, check=True, timeout=120
+    )
+    return done.stdout

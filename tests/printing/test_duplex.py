@@ -1,0 +1,57 @@
+"""Backs lie exactly behind their fronts, for both flip edges, on full and on part-filled sheets.
+
+Only cut lines are quite black (0) on our sheets, so without smoothing they can be told from
+everything else. At 508 dpi a pixel is 0.05 mm and every edge of these layouts falls between two
+pixels, so that a true mirror image differs in no pixel at all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageOps
+
+from tests.printing.conftest import Printed
+from tests.printing.raster import page
+
+DOTS_PER_INCH = 508
+
+
+@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize(("paper", "fronts"), [("a4", (1, 17)), ("letter", (17,))])
+def test_the_flipped_back_has_the_same_outlines(
+    printed: Printed, paper: str, edge: str, fronts: tuple[int, ...]
+) -> None:
+    _, pdf, said = printed(paper=paper, backs=edge, marks="lines", marks_on="both")
+    assert said["pages"] == 18
+    for number in fronts:
+        front = outlines(pdf, number)
+        back = outlines(pdf, number + 1)
+        seen = ImageOps.mirror(back) if edge == "long" else ImageOps.flip(back)
+        assert front.size == seen.size
+        lines = front.histogram()[255]
+        assert lines > 20_000, "there are outlines at all"
+        assert ImageChops.difference(front, seen).histogram()[255] == 0
+
+
+def outlines(pdf: Path, number: int) -> Image.Image:
+    """White where the page is quite black."""
+    raster = page(pdf, number, DOTS_PER_INCH, smooth=False)
+    # The renderer rounds a page up to whole pixels: take the paper's own size.
+    width, height = (side - side % 2 for side in raster.picture.size)
+    return raster.picture.crop((0, 0, width, height)).point([255] + [0] * 255)
+
+
+@pytest.mark.parametrize("edge", ["long", "short"])
+def test_the_part_filled_back_differs_from_its_front_unflipped(printed: Printed, edge: str) -> None:
+    """The other way round would be wrong: so the test above could fail."""
+    _, pdf, _ = printed(paper="a4", backs=edge, marks="lines", marks_on="both")
+    front, back = outlines(pdf, 17), outlines(pdf, 18)
+    assert ImageChops.difference(front, back).histogram()[255] > 1_000
+
+
+def test_marks_stay_off_the_side_that_was_not_named(printed: Printed) -> None:
+    _, pdf, _ = printed(paper="a4", backs="long", marks="lines", marks_on="fronts")
+    assert outlines(pdf, 17).histogram()[255] > 20_000
+    assert outlines(pdf, 18).histogram()[255] == 0

@@ -1,0 +1,72 @@
+"""What is kept can always be made again: losing, damaging or filling it loses nothing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from companion.core.decks import Deck
+from companion.printing.keeping import Keeping
+from companion.printing.renderer import Rendered, Renderer
+
+NAME = "0123456789abcdef" * 4
+
+
+def test_what_was_kept_is_found_by_another_process(tmp_path: Path) -> None:
+    Keeping(tmp_path).write("faces", NAME, b"data")
+    assert Keeping(tmp_path).read("faces", NAME) == b"data"
+    assert Keeping(tmp_path).read("fonts", NAME) is None
+
+
+def test_only_content_hashes_are_names(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path / "made")
+    for name in ("../../escape", "a/b", "", "0123456789ABCDEF", "x" * 32):
+        assert keeping.path("faces", name) is None
+        Keeping(tmp_path / "made").write("faces", name, b"data")
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_the_oldest_make_room(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path, largest_bytes=60)
+    names = [f"{number:064x}" for number in range(4)]
+    for age, name in enumerate(names):
+        keeping.write("faces", name, b"0123456789")
+        path = keeping.path("faces", name)
+        assert path is not None
+        os.utime(path, (1_000 + age, 1_000 + age))
+    assert keeping.prune() == 2
+    fresh = Keeping(tmp_path)
+    assert [fresh.read("faces", name) is not None for name in names] == [False, False, True, True]
+
+
+def test_a_folder_that_cannot_be_written_keeps_in_memory_only(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder", encoding="utf-8")
+    keeping = Keeping(blocked)
+    keeping.write("faces", NAME, b"data")
+    assert keeping.read("faces", NAME) == b"data"
+    assert Keeping(blocked).read("faces", NAME) is None
+
+
+def test_damaged_faces_and_fonts_are_made_again(starter: Deck, tmp_path: Path) -> None:
+    task = {"task": "deck", "deck": starter.to_json(), "options": {"style": "plain"}}
+    first = Renderer(tmp_path)
+    before = first.run(task)
+    first.close()
+    kept = [
+        path
+        for kind in ("faces", "fonts")
+        for path in sorted((tmp_path / kind).rglob("*"))
+        if path.is_file()
+    ]
+    assert len(kept) > 63
+    for number, path in enumerate(kept):
+        data = path.read_bytes()
+        damaged = [b"", b"{}", data[:-9], data[:40] + bytes([data[40] ^ 1]) + data[41:]]
+        path.write_bytes(damaged[number % 4])
+    second = Renderer(tmp_path)
+    after = second.run(task)
+    second.close()
+    assert isinstance(before, Rendered)
+    assert isinstance(after, Rendered)
+    assert after.data == before.data

@@ -1,0 +1,277 @@
+"""The queue: one print at a time, the same print once, nothing lost by a restart."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.outcome import Json, Phrase, Refused
+from companion.printing.job_folder import JobFolder
+from companion.services.prints import Job, Made, NotMade, Offer, Prints, Progress
+
+
+@dataclass
+class SlowShop:
+    """A shop whose press stands still until it is told to go on."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+    made: list[str] = field(default_factory=list)
+    at_once: int = 0
+    most_at_once: int = 0
+    answer: Callable[[str], Made | NotMade] = lambda name: Made(name.encode(), 1)
+    cancelled: bool = False
+
+    def make(self, task: Json, progress: Progress) -> Made | NotMade:
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        self.made.append(task["name"])
+        progress("faces", 1, 4)
+        self.cancelled = False
+        assert self.go.wait(20)
+        self.at_once -= 1
+        if self.cancelled:
+            return NotMade("cancelled", Phrase("The print was cancelled."))
+        return self.answer(task["name"])
+
+    def cancel(self) -> None:
+        self.cancelled = True
+        self.go.set()
+
+    def close(self) -> None:
+        self.cancel()
+
+    def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
+        raise AssertionError("the queue prints offers")
+
+    pad = deck
+    look = picture = browser_pages = lacks = deck  # type: ignore[assignment]
+
+
+class FixedClock:
+    """Always the same evening."""
+
+    def now(self) -> datetime:
+        return datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+
+    def monotonic(self) -> float:
+        return 0.0
+
+
+def offer(name: str) -> Offer:
+    key = name.encode().hex().ljust(16, "0")
+    return Offer(key, "deck", "starter", "Starter deck", {}, {"name": name}, 1, 1)
+
+
+def prints(shop: SlowShop, folder: Path, **more: Any) -> Prints:
+    return Prints(shop, JobFolder(folder), FixedClock(), **more)  # type: ignore[arg-type]
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def ordered(press: Prints, name: str, by: str = "") -> Job:
+    job = press.order(offer(name), by)
+    assert isinstance(job, Job), job
+    return job
+
+
+def state(press: Prints, name: str) -> str:
+    job = press.job(offer(name).key)
+    assert job is not None
+    return job.state
+
+
+def test_a_print_is_made_and_kept(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    job = ordered(press, "one")
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    assert press.file(job.key) == b"one"
+
+
+def test_prints_run_one_at_a_time_in_order(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    for name in ("one", "two", "three"):
+        ordered(press, name)
+    until(lambda: state(press, "one") == "running")
+    assert [press.ahead(offer(name).key) for name in ("one", "two", "three")] == [0, 1, 2]
+    shop.go.set()
+    until(lambda: state(press, "three") == "done")
+    assert (shop.made, shop.most_at_once) == (["one", "two", "three"], 1)
+
+
+def test_the_same_print_again_is_the_same_job_and_not_made_twice(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    first = ordered(press, "one")
+    assert ordered(press, "one").key == first.key
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    assert ordered(press, "one").state == "done"
+    assert shop.made == ["one"]
+
+
+def test_a_print_whose_file_is_gone_is_made_again(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    job = ordered(press, "one")
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    (tmp_path / f"{job.key}.pdf").unlink()
+    ordered(press, "one")
+    until(lambda: shop.made == ["one", "one"])
+    until(lambda: press.file(job.key) is not None)
+
+
+def test_the_ninth_print_is_refused(tmp_path: Path) -> None:
+    press = prints(SlowShop(), tmp_path)
+    for number in range(8):
+        ordered(press, f"print {number}")
+    refused = press.order(offer("one more"))
+    assert isinstance(refused, Refused)
+    assert refused.code == "queue_full"
+    press.close()
+
+
+def test_one_person_has_one_waiting_print(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    ordered(press, "one", by="ana")
+    until(lambda: state(press, "one") == "running")
+    ordered(press, "two", by="ana")
+    refused = press.order(offer("three"), "ana")
+    assert isinstance(refused, Refused)
+    assert refused.code == "one_at_a_time"
+    ordered(press, "four", by="ben")
+    press.close()
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    key = ordered(press, "one").key
+    until(lambda: (job := press.job(key)) is not None and job.count == 4)
+    job = press.job(key)
+    assert job is not None
+    assert (job.what, job.done, job.count) == ("faces", 1, 4)
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+
+
+def test_a_waiting_print_can_be_cancelled(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    ordered(press, "one")
+    until(lambda: state(press, "one") == "running")
+    two = ordered(press, "two")
+    cancelled = press.cancel(two.key)
+    assert cancelled is not None
+    assert cancelled.state == "cancelled"
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    assert shop.made == ["one"]
+
+
+def test_the_running_print_can_be_cancelled_and_the_next_goes_on(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    one = ordered(press, "one")
+    ordered(press, "two")
+    until(lambda: state(press, "one") == "running")
+    press.cancel(one.key)
+    until(lambda: state(press, "two") == "done")
+    assert state(press, "one") == "cancelled"
+    assert press.file(one.key) is None
+
+
+def test_a_failed_print_says_why_and_can_be_ordered_again(tmp_path: Path) -> None:
+    shop = SlowShop(answer=lambda name: NotMade("too_long", Phrase("That took too long.")))
+    press = prints(shop, tmp_path)
+    key = ordered(press, "one").key
+    shop.go.set()
+    until(lambda: state(press, "one") == "failed")
+    job = press.job(key)
+    assert job is not None
+    assert job.trouble == "That took too long."
+    shop.answer = lambda name: Made(b"file", 1)
+    ordered(press, "one")
+    until(lambda: state(press, "one") == "done")
+
+
+def test_what_was_open_goes_on_after_a_restart(tmp_path: Path) -> None:
+    before = prints(SlowShop(), tmp_path)
+    for name in ("one", "two"):
+        ordered(before, name)
+    until(lambda: state(before, "one") == "running")
+    before.close()
+    shop = SlowShop()
+    after = prints(shop, tmp_path)
+    assert (state(after, "one"), state(after, "two")) == ("waiting", "waiting")
+    after.resume()
+    shop.go.set()
+    until(lambda: state(after, "two") == "done")
+    assert after.file(offer("one").key) == b"one"
+
+
+def test_a_print_that_took_the_server_down_three_times_is_given_up(tmp_path: Path) -> None:
+    for _ in range(3):
+        press = prints(SlowShop(), tmp_path)
+        if press.job(offer("one").key) is None:
+            ordered(press, "one")
+        press.resume()
+        until(lambda press=press: state(press, "one") == "running")  # type: ignore[misc]
+        press.close()
+    last = prints(SlowShop(), tmp_path)
+    last.resume()
+    until(lambda: state(last, "one") == "failed")
+
+
+def test_finished_prints_are_known_after_a_restart(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    key = ordered(press, "one").key
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    again = prints(SlowShop(), tmp_path)
+    assert again.file(key) == b"one"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"key": 3}', "null"])
+def test_a_damaged_job_file_is_as_if_it_were_not_there(tmp_path: Path, text: str) -> None:
+    (tmp_path / "broken.json").write_text(text, encoding="utf-8")
+    assert JobFolder(tmp_path).jobs() == ()
+
+
+def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
+    folder = JobFolder(tmp_path, largest_bytes=25)
+    for number in range(4):
+        job = Job(
+            key=f"{number:016}",
+            kind="deck",
+            of="starter",
+            title="t",
+            options={},
+            task={},
+            pages=1,
+            papers=1,
+            cards=1,
+            at="2026-11-30T20:00:00+00:00",
+            state="done",
+        )
+        folder.save(job, b"0123456789")
+    kept = [job.key for job in folder.jobs() if folder.file(job.key) is not None]
+    assert len(kept) == 2
+    assert f"{3:016}" in kept

@@ -1,0 +1,172 @@
+"""The worker keeps to its limits, and the parent gets over whatever happens to it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.decks import Deck
+from companion.printing.renderer import Rendered, Renderer, Unrendered
+from companion.worker import CPU_SECONDS, MEMORY_BYTES
+
+ODD = ("-m", "tests.printing.odd_worker")
+
+
+@pytest.fixture
+def odd() -> Iterator[Renderer]:
+    renderer = Renderer(None, worker=ODD)
+    yield renderer
+    renderer.close()
+
+
+def works(renderer: Renderer) -> bool:
+    return isinstance(renderer.run({"task": "noise"}), Rendered)
+
+
+def test_the_limits_are_those_that_were_promised() -> None:
+    assert (CPU_SECONDS, MEMORY_BYTES) == (60, 512 * 1024 * 1024)
+
+
+def test_a_task_that_never_ends_is_stopped_and_said(odd: Renderer) -> None:
+    failed = odd.run({"task": "burn"})
+    assert isinstance(failed, Unrendered)
+    assert failed.code == "too_long"
+    assert works(odd)
+
+
+def test_a_task_that_eats_memory_is_stopped_and_said(odd: Renderer) -> None:
+    failed = odd.run({"task": "eat"})
+    assert isinstance(failed, Unrendered)
+    assert failed.code == "too_big"
+    assert works(odd)
+
+
+def test_a_task_that_only_waits_is_stopped_by_the_clock() -> None:
+    renderer = Renderer(None, wall_seconds=0.5, worker=ODD)
+    failed = renderer.run({"task": "sleep"})
+    renderer.close()
+    assert isinstance(failed, Unrendered)
+    assert failed.code == "too_long"
+
+
+def test_a_worker_that_dies_is_started_again(odd: Renderer) -> None:
+    failed = odd.run({"task": "die"})
+    assert isinstance(failed, Unrendered)
+    assert failed.code == "fault"
+    assert works(odd)
+
+
+def test_a_fault_is_said_without_its_words(odd: Renderer) -> None:
+    failed = odd.run({"task": "raise"})
+    assert isinstance(failed, Unrendered)
+    assert (failed.code, failed.detail) == ("fault", "RuntimeError")
+    assert works(odd)
+
+
+def test_cancelling_ends_the_running_task(odd: Renderer) -> None:
+    begun = threading.Event()
+    answers: list[Rendered | Unrendered] = []
+    waiting = threading.Thread(
+        target=lambda: answers.append(odd.run({"task": "sleep"}, lambda *said: begun.set()))
+    )
+    waiting.start()
+    assert begun.wait(20)
+    odd.cancel()
+    waiting.join(20)
+    assert [getattr(answer, "code", "") for answer in answers] == ["cancelled"]
+    assert works(odd)
+
+
+def test_what_libraries_print_does_not_disturb_the_answers(odd: Renderer) -> None:
+    done = odd.run({"task": "noise"})
+    assert isinstance(done, Rendered)
+    assert done.data == b"file"
+
+
+def test_the_worker_is_nice(odd: Renderer) -> None:
+    done = odd.run({"task": "noise"})
+    assert isinstance(done, Rendered)
+    assert done.said["nice"] >= 10
+
+
+def test_an_idle_worker_leaves_and_the_next_task_starts_another() -> None:
+    renderer = Renderer(None, worker=(*ODD, "0.2"))
+    assert works(renderer)
+    process = renderer._process
+    assert process is not None
+    deadline = time.monotonic() + 20
+    while process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert process.poll() == 0
+    assert works(renderer)
+    renderer.close()
+
+
+def test_progress_tells_faces_and_sheets(starter: Deck, tmp_path: Path) -> None:
+    renderer = Renderer(tmp_path)
+    said: list[tuple[str, int, int]] = []
+    task = {"task": "deck", "deck": starter.to_json(), "options": {}}
+    done = renderer.run(task, lambda what, count, of: said.append((what, count, of)))
+    renderer.close()
+    assert isinstance(done, Rendered)
+    assert said[0] == ("faces", 0, 63)
+    assert ("faces", 50, 63) in said
+    assert [each for each in said if each[0] == "sheets"] == [
+        ("sheets", number, 9) for number in range(1, 10)
+    ]
+
+
+def test_the_same_input_gives_the_same_bytes_in_two_processes(
+    starter: Deck, tmp_path: Path
+) -> None:
+    """One prints it cold; the other has an edited deck's faces and their fonts already."""
+    from dataclasses import replace
+
+    options = {"backs": "long"}
+    first, second = Renderer(tmp_path / "one"), Renderer(tmp_path / "two")
+    edited = replace(starter.cards[0], name="Something Else, Žluťoučký", flavour=None)
+    other = replace(starter, cards=(edited, *starter.cards[2:]))
+    task = {"task": "deck", "deck": starter.to_json(), "options": options}
+    warmed = second.run({"task": "deck", "deck": other.to_json(), "options": options})
+    answers = [renderer.run(task) for renderer in (first, second, second)]
+    first.close()
+    second.close()
+    assert isinstance(warmed, Rendered)
+    files = [answer.data for answer in answers if isinstance(answer, Rendered)]
+    assert len(files) == 3
+    assert files[0] == files[1] == files[2]
+    assert files[0] != warmed.data
+
+
+def test_where_pango_is_missing_the_report_and_browser_print_still_work(
+    starter: Deck, tmp_path: Path
+) -> None:
+    code = tmp_path / "no_pango.py"
+    code.write_text(
+        "import ctypes.util, sys\n"
+        "class Block:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'weasyprint':\n"
+        "            raise OSError('cannot load library libpango')\n"
+        "sys.meta_path.insert(0, Block())\n"
+        "from companion.worker import main\n"
+        "sys.exit(main())\n",
+        encoding="utf-8",
+    )
+    runner = ("-c", f"exec(open({str(code)!r}).read())")
+    renderer = Renderer(tmp_path, worker=runner)
+    task = {"deck": starter.to_json(), "options": {}, "game": "black_market_warehouse"}
+    failed = renderer.run({**task, "task": "deck"})
+    report = renderer.run({**task, "task": "report"})
+    browser = renderer.run({**task, "task": "browser"})
+    renderer.close()
+    assert isinstance(failed, Unrendered)
+    assert failed.code == "no_pango"
+    assert isinstance(report, Rendered)
+    assert report.said["report"]["fitting"] == 63
+    assert isinstance(browser, Rendered)
+    assert browser.data.count(b'<svg xmlns="http://www.w3.org/2000/svg" class="sheet"') == 9

@@ -1,0 +1,38 @@
+"""The services' sentences: each code has one, each is short, none lies around unused."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from companion.services.phrases import SENTENCES, TROUBLES
+
+COMPANION = Path(__file__).resolve().parents[2] / "companion"
+
+
+def codes_in_use() -> set[str]:
+    """The first argument of every `not_recorded(...)` in the services and the streams."""
+    codes: set[str] = set()
+    for path in (*COMPANION.glob("services/*.py"), *COMPANION.glob("live/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "not_recorded":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    codes.add(str(first.value))
+    return codes
+
+
+def test_every_code_has_its_sentence_and_every_sentence_its_code() -> None:
+    assert codes_in_use() == set(SENTENCES)
+
+
+def test_sentences_are_short() -> None:
+    long = [
+        sentence
+        for text in (*SENTENCES.values(), *TROUBLES.values())
+        for sentence in re.split(r"(?<=[.?!])\s", text)
+        if len(sentence.split()) > 12
+    ]
+
+    assert long == []

@@ -1,0 +1,61 @@
+"""The doctor: addresses, whether a phone reached us, and only to those whom it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.factory import Product
+from tests.security.phones import LAN, Browser
+
+Fresh = Callable[[], Browser]
+
+
+def here(browser: Fresh) -> Browser:
+    """A browser on the computer that runs Backroom."""
+    phone = browser()
+    phone.device = LAN
+    return phone
+
+
+def test_the_hosts_computer_sees_its_addresses(browser: Fresh) -> None:
+    page = here(browser).get("/doctor").text
+    assert f"{LAN}:8000" in page
+    assert "in the QR" in page
+    assert "wlan0" in page
+
+
+def test_a_phone_sees_the_hints_but_no_interfaces(browser: Fresh) -> None:
+    page = browser().get("/doctor").text
+    assert "guest Wi-Fi" in page
+    assert "wlan0" not in page
+
+
+def test_the_test_turns_green_when_a_phone_says_hello(browser: Fresh) -> None:
+    computer, phone = here(browser), browser()
+    before = computer.json("GET", "/doctor").json
+    assert "This phone reaches us" in phone.get("/doctor/hello").text
+    after = computer.json("GET", "/doctor").json
+    assert before is not None
+    assert after is not None
+    assert (before["greeted"], after["greeted"]) == (False, True)
+    assert after["addresses"] == [{"address": f"{LAN}:8000", "devices": 1, "likely": True}]
+
+
+def test_the_computer_itself_is_no_phone(browser: Fresh, product: Product) -> None:
+    computer = here(browser)
+    computer.get("/doctor/hello")
+    assert product.parts.sightings.any() is None
+
+
+def test_every_visit_of_another_device_counts_as_reached(browser: Fresh, product: Product) -> None:
+    browser().get("/decks")
+    sighting = product.parts.sightings.at(LAN)
+    assert sighting is not None
+    assert sighting.devices == 1
+
+
+def test_another_address_goes_into_the_qr_from_the_hosts_computer_only(browser: Fresh) -> None:
+    phone, computer = browser(), here(browser)
+    assert phone.post("/doctor/address", data={"address": LAN}).status_code == 403
+    assert computer.post("/doctor/address", data={"address": LAN}).status_code == 303
+    assert computer.post("/doctor/address", data={"address": "10.9.9.9"}).status_code == 422

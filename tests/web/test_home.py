@@ -1,0 +1,200 @@
+"""The start page, starting a table, and finding one by its code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from companion.settings import Settings
+from tests.security.phones import GAME, HTML, Browser, build_at
+
+Fresh = Callable[[], Browser]
+
+
+def form_of(page: str, action: str) -> dict[str, str]:
+    """The hidden fields of the form with this action."""
+    form = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', page, re.DOTALL)
+    assert form, f"no form to {action}"
+    hidden = r'<input type="hidden" name="([^"]+)" value="([^"]*)"'
+    return dict(re.findall(hidden, form.group(1)))
+
+
+def start(phone: Browser, **fields: str) -> str:
+    """Start a table with the form; its code."""
+    page = phone.get(f"/tables/new?game={GAME}").text
+    sent = {**form_of(page, "/tables"), "player": "Ana", "deck": "starter", **fields}
+    answer = phone.post("/tables", data=sent)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rsplit("/", 1)[1]
+
+
+def view(phone: Browser, code: str) -> dict[str, object]:
+    found = phone.json("GET", f"/tables/{code}").json
+    assert found is not None
+    return dict(found["view"])
+
+
+def test_home_offers_the_game_the_code_and_the_doctor(browser: Fresh) -> None:
+    page = browser().get("/").text
+    assert f'href="/tables/new?game={GAME}"' in page
+    assert 'action="/j"' in page
+    assert 'href="/doctor"' in page
+
+
+def test_home_runs_no_script(browser: Fresh) -> None:
+    assert "<script" not in browser().get("/").text
+
+
+def test_a_table_starts_with_a_name_alone(browser: Fresh) -> None:
+    phone = browser()
+    code = start(phone)
+    assert view(phone, code)["deck_id"] == "starter"
+    assert phone.get(f"/tables/{code}").status_code == 200
+
+
+def test_own_cards_and_tally_only_are_one_choice_away(browser: Fresh) -> None:
+    phone = browser()
+    own, tally = start(phone, deck="none"), start(phone, deck="tally")
+    assert view(phone, own)["deck_id"] is None
+    assert view(phone, tally)["options"]["track"] == "scores"  # type: ignore[index]
+
+
+def test_options_of_the_form_reach_the_game(browser: Fresh) -> None:
+    phone = browser()
+    code = start(phone, **{"options.game_end": "finish_round"})
+    assert view(phone, code)["options"]["game_end"] == "finish_round"  # type: ignore[index]
+
+
+def test_a_double_tap_starts_one_table(browser: Fresh) -> None:
+    phone = browser()
+    page = phone.get(f"/tables/new?game={GAME}").text
+    sent = {**form_of(page, "/tables"), "player": "Ana", "deck": "starter"}
+    first, second = phone.post("/tables", data=sent), phone.post("/tables", data=sent)
+    assert first.headers["Location"] == second.headers["Location"]
+
+
+def test_a_host_without_a_name_has_no_seat(browser: Fresh) -> None:
+    phone = browser()
+    code = start(phone, player="  ")
+    seats = phone.json("GET", f"/tables/{code}/seats").json
+    assert seats == {"knocks": [], "seats": []}
+
+
+def test_a_bad_name_comes_back_in_the_form_with_a_sentence(browser: Fresh) -> None:
+    phone = browser()
+    sent = {"game": GAME, "deck": "starter", "player": "x" * 30, "id": "one"}
+    answer = phone.post("/tables", data=sent)
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.text
+    assert "A name has 1 to 24 letters." in answer.text
+    assert "x" * 30 in answer.text
+
+
+def test_json_answers_as_the_product_says(browser: Fresh) -> None:
+    answer = browser().json("POST", "/tables", {"game": GAME, "deck": "starter", "player": "Ana"})
+    assert answer.status_code == 201
+    assert answer.json is not None
+    assert set(answer.json) == {"code", "url", "version", "seat_token"}
+    assert answer.json["url"] == f"http://192.168.1.23:8000/tables/{answer.json['code']}"
+    assert answer.json["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"game": "chess"}, 422, "no_game"),
+        ({"game": GAME, "deck": "nobody-has-it"}, 422, "unknown_deck"),
+        ({"game": GAME, "options": "all"}, 400, "malformed"),
+        ({"game": GAME, "player": 7}, 400, "malformed"),
+        ({"deck": "starter"}, 400, "malformed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    body: dict[str, object], status: int, code: str, browser: Fresh
+) -> None:
+    answer = browser().json("POST", "/tables", body)
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["refused"]["code"]) == (status, code)
+
+
+def test_an_exported_table_comes_back_from_the_file(browser: Fresh) -> None:
+    phone, other = browser(), browser()
+    code = start(phone)
+    export = phone.json("GET", f"/tables/{code}/export").json
+    file = (BytesIO(json.dumps(export).encode()), "table.json")
+    answer = other.post("/tables", data={"file": file, "id": "import-1"})
+    assert answer.status_code == 303
+    again = answer.headers["Location"].rsplit("/", 1)[1]
+    seats = other.json("GET", f"/tables/{again}/seats").json
+    assert [seat["player"] for seat in seats["seats"]] == ["Ana"]  # type: ignore[index]
+
+
+def test_a_file_that_is_no_table_is_refused(browser: Fresh) -> None:
+    file = (BytesIO(b"not json"), "table.json")
+    assert browser().post("/tables", data={"file": file}).status_code == 400
+
+
+def test_my_tables_lists_where_this_phone_was_and_what_goes_on(browser: Fresh) -> None:
+    phone = browser()
+    code = start(phone, name="Sunday crates")
+    page = phone.get("/").text
+    assert "Sunday crates" in page
+    assert "waiting for players" in page
+    assert f'href="/tables/{code}"' in page
+    assert "Sunday crates" not in browser().get("/").text
+
+
+@pytest.mark.parametrize("spelled", ["{}", "{} ", "{0[0]}{0[1]}{0[2]}-{0[3]}{0[4]}{0[5]}"])
+def test_a_typed_code_leads_to_the_door_however_it_is_spelled(spelled: str, browser: Fresh) -> None:
+    code = start(browser())
+    answer = browser().get("/j", query_string={"code": spelled.format(code).lower()})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/tables/{code}/join")
+
+
+def test_a_wrong_code_is_answered_beside_its_field(browser: Fresh) -> None:
+    answer = browser().get("/j/BBBBBB")
+    assert answer.status_code == 404
+    assert 'value="BBBBBB"' in answer.text
+    assert "There is no such table here." in answer.text
+
+
+def test_a_letter_that_no_code_has_is_named(browser: Fresh) -> None:
+    assert "the letter A" in browser().get("/j/ABCDEF").text
+
+
+def test_guessing_codes_is_slowed_down(browser: Fresh) -> None:
+    phone = browser()
+    answers = [phone.get(f"/j/BBBB{first}{second}") for first in "BCDF" for second in "BCDF"]
+    assert [each.status_code for each in answers[:10]] == [404] * 10
+    assert {each.status_code for each in answers[11:]} <= {404, 429}
+    real = start(browser())
+    assert phone.get(f"/j/{real}").status_code != 302
+
+
+def test_a_table_page_in_another_spelling_keeps_the_seat(browser: Fresh) -> None:
+    phone = browser()
+    code = start(phone)
+    answer = phone.get(f"/tables/{code.lower()}/log?x=1")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/tables/{code}/log?x=1")
+
+
+def test_on_a_public_address_starting_needs_the_hosts_word(tmp_path: Path) -> None:
+    settings = replace(
+        Settings(), public_url="https://cards.example", host_key="a long enough word"
+    )
+    made = build_at(tmp_path, settings)
+    phone = Browser(made.app.test_client(), host="cards.example", device="203.0.113.9")
+    ours = {**HTML, "Origin": "https://cards.example"}
+    shut = phone.post("/tables", data={"game": GAME, "player": "Ana"}, headers=ours)
+    wrong = phone.post("/host-key", data={"key": "guess"}, headers=ours)
+    right = phone.post("/host-key", data={"key": "a long enough word"}, headers=ours)
+    opened = phone.post("/tables", data={"game": GAME, "player": "Ana", "id": "1"}, headers=ours)
+    made.close()
+    assert [each.status_code for each in (shut, wrong, right, opened)] == [403, 403, 303, 303]
+    assert "a long enough word" not in str(right.headers)

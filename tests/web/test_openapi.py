@@ -1,0 +1,165 @@
+"""openapi.yaml describes exactly our routes, and what they answer is what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from werkzeug.test import TestResponse
+
+from companion.core.games import GAMES
+from companion.web.rights import RIGHTS
+from tests.security.phones import GAME, Browser
+from tests.web.test_join import running
+
+SPEC: dict[str, Any] = yaml.safe_load(
+    (Path(__file__).resolve().parents[2] / "openapi.yaml").read_text(encoding="utf-8")
+)
+METHODS = ("get", "post", "put", "patch", "delete")
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "string": str, "integer": int, "boolean": bool, "object": dict, "array": list,
+    "null": type(None), "number": (int, float),
+}  # fmt: skip
+
+
+def operations() -> dict[str, dict[str, Any]]:
+    """`METHOD rule` as the routes spell it -> its description."""
+    return {
+        f"{method.upper()} {path}": item[method]
+        for path, item in SPEC["paths"].items()
+        for method in METHODS
+        if method in item
+    }
+
+
+def resolved(part: dict[str, Any]) -> dict[str, Any]:
+    """What a $ref points to."""
+    while "$ref" in part:
+        found: Any = SPEC
+        for name in part["$ref"].removeprefix("#/").split("/"):
+            found = found[name]
+        part = found
+    return part
+
+
+def spelled(route: str) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+
+
+def wrong(value: Any, schema: dict[str, Any], where: str = "answer") -> list[str]:
+    """Where a value is not what its schema says; as much of JSON Schema as the file uses."""
+    schema = resolved(schema)
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and not any(isinstance(value, TYPES[kind]) for kind in kinds):
+        return [f"{where} is {value!r}, not {kinds}"]
+    found = []
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{where} is {value!r}, not one of {schema['enum']}")
+    if "const" in schema and value != schema["const"]:
+        found.append(f"{where} is {value!r}, not {schema['const']!r}")
+    if isinstance(value, dict):
+        found += [
+            f"{where} has no {name}" for name in schema.get("required", []) if name not in value
+        ]
+        for name, inner in schema.get("properties", {}).items():
+            found += wrong(value[name], inner, f"{where}.{name}") if name in value else []
+    if isinstance(value, list) and "items" in schema:
+        for index, each in enumerate(value):
+            found += wrong(each, schema["items"], f"{where}[{index}]")
+    return found
+
+
+def unlike_the_spec(route: str, answer: TestResponse) -> list[str]:
+    """Where a JSON answer differs from what the file says about its route."""
+    responses = operations()[route]["responses"]
+    if str(answer.status_code) not in responses:
+        return [f"{route} answers {answer.status_code}, which is not described"]
+    content = resolved(responses[str(answer.status_code)]).get("content", {})
+    schema = content.get("application/json", {}).get("schema")
+    return wrong(answer.json, schema) if schema else []
+
+
+def references(part: Any) -> list[str]:
+    if isinstance(part, dict):
+        own = [part["$ref"]] if "$ref" in part else []
+        return own + [each for value in part.values() for each in references(value)]
+    return [each for value in part for each in references(value)] if isinstance(part, list) else []
+
+
+def test_the_file_and_the_routes_are_the_same() -> None:
+    assert sorted(operations()) == sorted(map(spelled, RIGHTS))
+
+
+def test_every_operation_says_what_it_is_for_and_answers() -> None:
+    bare = [
+        route
+        for route, told in operations().items()
+        if not told.get("summary") or not told.get("tags") or not told["responses"]
+    ]
+    assert bare == []
+
+
+def test_every_parameter_of_a_path_is_described() -> None:
+    for path, item in SPEC["paths"].items():
+        named = {resolved(each)["name"] for each in item.get("parameters", [])}
+        assert named == set(re.findall(r"\{(\w+)\}", path)), path
+
+
+def test_every_reference_leads_somewhere() -> None:
+    assert [each for each in references(SPEC) if not resolved({"$ref": each})] == []
+
+
+def test_the_games_are_those_we_have() -> None:
+    assert SPEC["components"]["schemas"]["GameKey"]["enum"] == list(GAMES)
+
+
+def test_the_checker_sees_what_is_missing_or_wrong() -> None:
+    schema = SPEC["components"]["schemas"]["Joined"]
+    assert wrong({"player": 1, "version": 2}, schema) == [
+        "answer has no seat_token",
+        "answer.player is 1, not ['string']",
+    ]
+
+
+def test_a_table_from_start_to_end_answers_as_described(browser: Callable[[], Browser]) -> None:
+    code, ana, _ = running(browser)
+    guest, home = browser(), f"/tables/{code}"
+    body = {"game": GAME, "player": "Olga"}
+    item = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 3_000_000}
+    answers = [
+        ("POST /tables", browser().json("POST", "/tables", body)),
+        ("POST /tables", browser().json("POST", "/tables", {"game": "chess"})),
+        ("GET /tables/{code}", ana.json("GET", home)),
+        ("GET /tables/{code}", ana.json("GET", "/tables/BBBBBB")),
+        ("POST /tables/{code}/events", ana.json("POST", f"{home}/events", item)),
+        ("POST /tables/{code}/events", ana.json("POST", f"{home}/events", {"event": "game_dealt"})),
+        ("POST /tables/{code}/events", ana.json("POST", f"{home}/events", [])),
+        ("POST /tables/{code}/events", ana.json("POST", f"{home}/events", {"events": [item]})),
+        ("GET /tables/{code}/seats", ana.json("GET", f"{home}/seats")),
+        ("POST /tables/{code}/seats", guest.json("POST", f"{home}/seats", {"player": "Cleo"})),
+        ("POST /tables/{code}/knocks", guest.json("POST", f"{home}/knocks", {"player": "Cleo"})),
+        ("GET /tables/{code}/seats", ana.json("GET", f"{home}/seats")),
+        ("POST /tables/{code}/host", ana.json("POST", f"{home}/host", {"player": "Nobody"})),
+        ("GET /tables/{code}/export", ana.json("GET", f"{home}/export")),
+        (
+            "POST /tables/{code}/seats/{player}/handover",
+            ana.json("POST", f"{home}/seats/Ana/handover"),
+        ),
+        ("GET /tables/{code}/log", ana.json("GET", f"{home}/log")),
+        ("GET /tables/{code}/result", ana.json("GET", f"{home}/result")),
+        ("DELETE /tables/{code}", ana.json("DELETE", home)),
+    ]
+    assert [line for route, answer in answers for line in unlike_the_spec(route, answer)] == []
+
+
+@pytest.mark.parametrize("route", sorted(spelled(key) for key in RIGHTS if key.startswith("POST ")))
+def test_an_empty_body_gets_a_described_answer(route: str, browser: Callable[[], Browser]) -> None:
+    code, ana, _ = running(browser)
+    path = route.removeprefix("POST ").replace("{code}", code).replace("{player}", "Ana")
+    answer = ana.json("POST", re.sub(r"\{\w+\}", "x", path), {})
+    assert unlike_the_spec(route, answer) == []

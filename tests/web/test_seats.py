@@ -1,0 +1,150 @@
+"""Seats change hands: hand-over links, signing out, leaving, the host's chair, forgetting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.security.phones import Browser
+from tests.web.test_home import start
+from tests.web.test_join import players, running, sit
+
+Fresh = Callable[[], Browser]
+
+
+def mine(phone: Browser, code: str) -> list[str]:
+    """The players on this phone."""
+    found = phone.json("GET", f"/tables/{code}/seats").json
+    assert found is not None
+    return [seat["player"] for seat in found["seats"] if seat["yours"]]
+
+
+def hosts(phone: Browser, code: str) -> list[str]:
+    found = phone.json("GET", f"/tables/{code}/seats").json
+    assert found is not None
+    return [seat["player"] for seat in found["seats"] if seat["host"]]
+
+
+def handover(phone: Browser, code: str, player: str) -> str:
+    """Make a hand-over link; its path."""
+    made = phone.json("POST", f"/tables/{code}/seats/{player}/handover")
+    assert made.status_code == 201
+    assert made.json is not None
+    return str(made.json["url"]).removeprefix("http://192.168.1.23:8000")
+
+
+def test_a_hand_over_link_carries_the_seat_to_another_phone_once(browser: Fresh) -> None:
+    code, ana, _ = running(browser)
+    tablet, thief = browser(), browser()
+    link = handover(ana, code, "Ana")
+    assert "Ana’s seat, on this phone?" in tablet.get(link).text
+    assert mine(ana, code) == ["Ana"], "looking at the link takes nothing"
+    assert tablet.post(link).status_code == 303
+    assert (mine(tablet, code), mine(ana, code)) == (["Ana"], [])
+    assert thief.post(link).status_code in (404, 422)
+    assert mine(thief, code) == []
+
+
+def test_the_link_is_shown_as_a_qr_of_our_own_address(browser: Fresh) -> None:
+    code, ana, _ = running(browser)
+    page = ana.post(f"/tables/{code}/seats/Ana/handover")
+    assert page.status_code == 201
+    assert f"http://192.168.1.23:8000/tables/{code}/handover/" in page.text
+    assert '<svg class="qr"' in page.text
+
+
+def test_nobody_hands_over_the_seat_of_another_phone(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    assert ben.json("POST", f"/tables/{code}/seats/Ana/handover").status_code == 403
+    assert ana.json("POST", f"/tables/{code}/seats/Ben/handover").status_code == 403
+
+
+def test_the_host_signs_a_phone_out_and_the_seat_stays(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    assert ana.json("DELETE", f"/tables/{code}/seats/Ben/phone").status_code == 200
+    assert mine(ben, code) == []
+    assert players(ana, code) == ["Ana", "Ben"]
+
+
+def test_a_phone_signs_itself_out_with_a_plain_form(browser: Fresh) -> None:
+    code, _, ben = running(browser)
+    assert ben.post(f"/tables/{code}/seats/Ben/phone").status_code == 303
+    assert mine(ben, code) == []
+
+
+def test_leaving_gets_up_and_forgets_the_table_on_this_phone(browser: Fresh) -> None:
+    ana, ben = browser(), browser()
+    code = start(ana)
+    sit(ben, code, "Ben")
+    left = ben.post(f"/tables/{code}/leave", data={"id": "leave-1"})
+    assert (left.status_code, left.headers["Location"]) == (303, "/")
+    assert players(ana, code) == ["Ana"]
+    assert code not in ben.get("/").text
+
+
+def test_a_leaver_comes_back_to_the_old_seat_under_the_old_name(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    ben.json("POST", f"/tables/{code}/events", {"event": "player_left", "player": "Ben"})
+    back = ben.json("POST", f"/tables/{code}/seats", {"player": "ben"})
+    assert back.status_code in (201, 422), back.json
+    assert len(players(ana, code)) == 2
+
+
+def test_the_host_gives_the_chair_away(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    assert ana.json("POST", f"/tables/{code}/host", {"player": "Ben"}).status_code == 200
+    assert hosts(ben, code) == ["Ben"]
+
+
+def test_nobody_takes_the_chair_while_the_host_is_here(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    answer = ben.json("POST", f"/tables/{code}/host", {})
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["refused"]["code"]) == (422, "host_is_here")
+    assert hosts(ana, code) == ["Ana"]
+
+
+def test_the_host_names_the_table(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    saved = ana.post(f"/tables/{code}/settings", data={"name": "Crates", "who_logs": "own"})
+    assert saved.status_code == 303
+    assert "Crates" in ben.get(f"/tables/{code}/seats").text
+    assert ben.post(f"/tables/{code}/settings", data={"name": "Mine"}).status_code == 403
+
+
+def test_the_host_forgets_the_table_for_everybody(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    assert ben.json("DELETE", f"/tables/{code}").status_code == 403
+    gone = ana.post(f"/tables/{code}/forget")
+    assert (gone.status_code, gone.headers["Location"]) == (303, "/")
+    answer = ben.get(f"/tables/{code}")
+    assert answer.status_code == 404
+    assert "No such table here" in answer.text
+
+
+def test_another_player_joins_on_the_same_phone(browser: Fresh) -> None:
+    ana = browser()
+    code = start(ana)
+    ana.post(f"/tables/{code}/seats", data={"player": "Dev", "id": "here-1"})
+    assert mine(ana, code) == ["Ana", "Dev"]
+
+
+def test_a_preference_stays_with_the_phone(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    ana.post(f"/tables/{code}/phone", data={"ends_by_hand": "yes"})
+    assert "You end your turn by hand." in ana.get(f"/tables/{code}/seats").text
+    assert "Adding an item ends your turn." in ben.get(f"/tables/{code}/seats").text
+
+
+def test_seats_and_knocks_have_no_tokens_in_them(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    tokens = [
+        cookie.value
+        for phone in (ana, ben)
+        if (
+            cookie := phone.client.get_cookie("seat", domain="192.168.1.23", path=f"/tables/{code}")
+        )
+    ]
+    assert len(tokens) == 2
+    for place in ("", "/seats", "/log", "/export"):
+        page = ana.get(f"/tables/{code}{place}").text
+        assert [token for token in tokens if token in page] == [], place
