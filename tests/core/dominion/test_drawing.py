@@ -82,6 +82,21 @@ def test_the_bane_is_taken_out_of_the_deck_where_nothing_else_is_left() -> None:
     assert len(at.state.deck.cards) == 5
 
 
+def test_when_the_bane_leaves_the_deck_another_card_takes_its_place() -> None:
+    kept = {"Young Witch", "Cellar", "Poet", "Library", "Witch", "Mine", "Sentry"}
+    without = [pile.name for pile in CATALOGUE.kingdom_piles if pile.name not in kept]
+    at = (
+        seated()
+        .logs("shelf_set", sets=["base_2e", "cornucopia_guilds_2e", "rising_sun"], without=without)
+        .kingdom()
+    )
+    for seed in range(20):
+        drawn_up = recorded(at, seed, event="deck_drawn", policy="random_n", size=4)
+        assert len(drawn_up.state.deck.cards) == 4
+        assert "Cellar" not in {*drawn_up.state.deck.cards} & {drawn_up.state.extras.bane}
+        assert drawn_up.shown["needs"] == []
+
+
 def test_one_card_of_each_mixed_pile_or_none() -> None:
     """Rules 1.3 and 1.8: NONE and ONE_RANDOM; never a pile's name."""
     at = seated().kingdom()
@@ -303,9 +318,11 @@ def test_colonies_and_shelters_come_with_their_sets() -> None:
     wishes = {"black_market": False}
     only = drawn(at, event="kingdom_chosen", wishes=wishes)
     none = drawn(seated().logs("shelf_set", sets=["base_2e"]), event="kingdom_chosen")
+    told = drawn(seated(), event="kingdom_chosen", colony=True, shelters=True)
 
     assert (only["colony"], only["shelters"]) == (True, False)
     assert (none["colony"], none["shelters"]) == (False, False)
+    assert (told["colony"], told["shelters"]) == (True, True)
 
 
 def test_too_few_piles_or_too_many_are_said() -> None:

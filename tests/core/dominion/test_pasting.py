@@ -125,7 +125,9 @@ def test_unknown_names_come_with_the_nearest() -> None:
 
 
 def test_brackets_that_mean_nothing_are_passed_over() -> None:
-    assert read("Village (Base), Smithy [2nd]")["kingdom"] == ["Village", "Smithy"]
+    names = read("Village (Base), Smithy [2nd], Moat (Mine)")["kingdom"]
+
+    assert names == ["Village", "Smithy", "Moat"]
 
 
 @pytest.mark.parametrize("text", ["", " , ,\n", "?supply="])

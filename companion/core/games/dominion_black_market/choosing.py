@@ -141,7 +141,7 @@ def needed_now(before: State, after: State) -> Followed:
     return (Consequence("deck_needed"),) if newly else ()
 
 
-def _out_of_the_deck(state: State, card: str | None) -> Refused | None:
+def _out_of_the_deck(state: State, card: str) -> Refused | None:
     """In play, a card that was bought or lies open can no longer be an extra."""
     buyer = next((each.player for each in state.deck.bought if each.card == card), None)
     if buyer is not None:

@@ -161,8 +161,6 @@ def _add_blocks(deck: Deck, wanted: int, certain: set[str], possible: set[str]) 
             return
         if len(block.cards) <= wanted:
             certain.update(block.cards)
-        elif block.known:
-            certain.update(block.cards[:wanted])
         possible.update(block.cards[:wanted] if block.known else block.cards)
         wanted -= len(block.cards)
 

@@ -162,8 +162,6 @@ def _refilled(
     for name in _candidates(state, event, shuffled, known, banned):
         if size is not None and len(cards) >= size:
             break
-        if known.card(name).pile in {known.card(card).pile for card in cards}:
-            continue
         grown = (*cards, name)
         if set(in_use.needs(replace(state, deck=Deck(cards=grown)), known)) <= lacking:
             cards = grown

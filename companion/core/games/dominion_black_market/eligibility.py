@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.core.games.dominion_black_market import in_use, setup, shelf
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue
+from companion.core.games.dominion_black_market.naming import printed_name
 from companion.core.games.dominion_black_market.phrases import (
     EITHER_COST,
     EXTRA_NAMES,
@@ -69,11 +70,9 @@ def refusal_for_extra(state: State, extra: str, name: str, catalogue: Catalogue)
     return in_the_way or _wrong_cost(extra, card) or _wrong_type(extra, card)
 
 
-def chosen_card(extra: str, name: str, catalogue: Catalogue) -> str | None:
-    """What is recorded for an extra: the printed name, of the pile where it is one."""
-    card = catalogue.find(name)
-    if card is None:
-        return None
+def chosen_card(extra: str, name: str, catalogue: Catalogue) -> str:
+    """What is recorded for an extra that fits: the printed name, of the pile where it is one."""
+    card = catalogue.card(printed_name(name, catalogue))
     return card.pile if extra in (*PILE_EXTRAS, "obelisk") else card.name
 
 

@@ -158,9 +158,10 @@ def _deck_cards(state: State, seats: tuple[str, ...]) -> tuple[DeckCardView, ...
     leaks = dict(setup.leaks(state)) if state.status == "preparing" else {}
     segments = odds.queue(held, seats) if state.status == "playing" and state.play is None else ()
     ahead = [odds.within(segments, plays) for plays in range(1, MOST_PLAYS + 1)]
+    means = odds.mean_plays(segments)
     rows = []
     for name in sorted(held.cards):
-        mean = odds.plays_until(segments, name)
+        mean = means.get(name)
         buyer = bought.get(name)
         rows.append(
             DeckCardView(

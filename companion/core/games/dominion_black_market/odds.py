@@ -102,18 +102,26 @@ def all_of(segments: tuple[Segment, ...], wanted: Iterable[str], plays: int = 1)
     return prod(parts, start=SURE)
 
 
-def plays_until(segments: tuple[Segment, ...], card: str) -> Fraction | None:
-    """The mean number of plays until that card comes up, counting the one that shows it.
+def mean_plays(segments: tuple[Segment, ...]) -> Mapping[str, Fraction]:
+    """Every face-down card's mean number of plays until it comes up, that play counted.
 
-    None when it does not lie face down. Past the last place the wrap depends on purchases.
+    Past the last place nothing is said: the wrap depends on purchases.
     """
+    means: dict[str, Fraction] = {}
     start = 0
     for segment in segments:
-        if card in segment.cards:
-            places = list(_places(segment, card))
-            return Fraction(sum(-(-(start + place) // AT_ONCE) for place in places), len(places))
+        placed = dict(segment.fixed)
+        if segment.ordered:
+            placed = {card: place for place, card in enumerate(segment.cards, start=1)}
+        means |= {card: Fraction(_play_of(start + place)) for card, place in placed.items()}
+        free = segment.free
+        if free:
+            taken = set(placed.values())
+            places = [p for p in range(1, len(segment.cards) + 1) if p not in taken]
+            mean = Fraction(sum(_play_of(start + place) for place in places), len(places))
+            means |= dict.fromkeys(free, mean)
         start += len(segment.cards)
-    return None
+    return means
 
 
 def rounded(chance: Fraction) -> float | int:
@@ -131,14 +139,6 @@ def _reached(segments: tuple[Segment, ...], plays: int) -> Iterator[tuple[Segmen
         left -= len(segment.cards)
 
 
-def _places(segment: Segment, card: str) -> Iterator[int]:
-    """Where in its segment a card may lie, each place equally likely, from 1."""
-    if segment.ordered:
-        yield segment.cards.index(card) + 1
-        return
-    placed = dict(segment.fixed)
-    if card in placed:
-        yield placed[card]
-        return
-    taken = set(placed.values())
-    yield from (place for place in range(1, len(segment.cards) + 1) if place not in taken)
+def _play_of(place: int) -> int:
+    """Which play shows the card at this place from the top, from 1."""
+    return -(-place // AT_ONCE)

@@ -85,8 +85,22 @@ def leak(state: State, name: str) -> str | None:
     Only what nothing outside the deck brings counts. Importer's four more Favors are its own,
     and a card back is seen whatever else lies out.
     """
-    outside = {(entry.kind, entry.what) for entry in entries_without_deck(state)}
-    lying = _lying(state, with_pile=False)
+    return _leak(name, _outside(state), _lying(state, with_pile=False))
+
+
+def leaks(state: State) -> tuple[tuple[str, str], ...]:
+    """(deck card, level) of every card in the deck that gives itself away, sorted."""
+    outside, lying = _outside(state), _lying(state, with_pile=False)
+    found = ((name, _leak(name, outside, lying)) for name in sorted(state.deck.cards))
+    return tuple((name, level) for name, level in found if level is not None)
+
+
+def _outside(state: State) -> frozenset[tuple[str, str]]:
+    """(kind, what) of the checklist without the deck."""
+    return frozenset((entry.kind, entry.what) for entry in entries_without_deck(state))
+
+
+def _leak(name: str, outside: frozenset[tuple[str, str]], lying: Lying) -> str | None:
     found = set()
     for item in catalogue().consequences.get(name, ()):
         if item["leak"] not in LEAK_LEVELS or not counts(item, name, lying):
@@ -95,12 +109,6 @@ def leak(state: State, name: str) -> str | None:
         if item["kind"] in ("physical", "player_start") or made - outside:
             found.add(item["leak"])
     return next((level for level in LEAK_LEVELS if level in found), None)
-
-
-def leaks(state: State) -> tuple[tuple[str, str], ...]:
-    """(deck card, level) of every card in the deck that gives itself away, sorted."""
-    found = ((name, leak(state, name)) for name in sorted(state.deck.cards))
-    return tuple((name, level) for name, level in found if level is not None)
 
 
 def unknown_setup(state: State) -> tuple[str, ...]:

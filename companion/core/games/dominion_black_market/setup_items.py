@@ -56,10 +56,9 @@ def made_by(name: str, lying: Lying, catalogue: Catalogue) -> Iterator[Made]:
     """The setup entries that a card brings, lying as it does; in no order, with repeats."""
     card = catalogue.card(name)
     if card.mixed:
-        if lying.with_pile:
-            yield "mixed_pile", name, None
-            for member in card.members:
-                yield from made_by(member, lying, catalogue)
+        yield "mixed_pile", name, None
+        for member in card.members:
+            yield from made_by(member, lying, catalogue)
         return
     for item in catalogue.consequences.get(name, ()):
         if counts(item, name, lying):
@@ -116,7 +115,7 @@ def _for_each_player(kind: str, what: str) -> Iterator[Made]:
         yield kind, "Zombies", 3
     elif kind == "boons":
         yield kind, "Boons set aside", 3
-    elif kind == "state":
+    else:
         yield kind, what, None
 
 

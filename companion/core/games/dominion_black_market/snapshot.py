@@ -104,7 +104,8 @@ def chances(state: State, viewer: tuple[str, ...]) -> Json | None:
     if state.status != "playing" or state.play is not None:
         return None
     found = odds.next_reveal(odds.queue(state.deck, viewer))
-    return {card: odds.rounded(found[card]) for card in sorted(found)}
+    shown = {chance: odds.rounded(chance) for chance in set(found.values())}
+    return {card: shown[found[card]] for card in sorted(found)}
 
 
 def _player(state: State, player: Player, points: tally.Points | None) -> Json:
