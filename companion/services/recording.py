@@ -10,6 +10,7 @@ from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import is_writable, sha256
+from companion.services.dominion_draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_lines import digest_of
@@ -124,6 +125,10 @@ class Recording:
             event, seen = submission.events[0], submission.seen
             events = tap_group(live.table, event, caller.ends_by_hand, seen, settled)
             submission = replace(submission, events=events)
+        whole = completed(live.table, submission.events, self._randomness)
+        if isinstance(whole, Refused):
+            return by_the_core(whole, live.version)
+        submission = replace(submission, events=whole)
         decided = record(live.table, submission, by, now_written(self._clock))
         if isinstance(decided, Asks):
             return Asked(decided, live.version)

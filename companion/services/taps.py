@@ -34,10 +34,12 @@ def tap_group(
     `settled` (no event within the last moments), so that a double tap never skips a turn.
     (Flows on the phone: adding ends the turn, nobody taps "start turn".)
     """
+    if event["event"] not in FIRST_TAPS:
+        return (event,)
     view = _view(table)
     event = _named(view, event)
     events: tuple[Json, ...] = (event,)
-    if event["event"] not in FIRST_TAPS or not _turns_run(view):
+    if not _turns_run(view):
         return events
     shown = seen is None or seen >= table.version
     if shown and settled and _is_idle_turn_before(table, view, event.get("player")):

@@ -90,19 +90,28 @@ def _recorded(answer: Answered) -> AnyResponse:
         return jsonify(as_json(answer))
     where = _then(answer.table.code)
     if request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        return make_response(table.news(answer.table, _caller_now(answer)))
-    return redirect(where, 303)
+        response: AnyResponse = make_response(table.news(answer.table, _caller_now(answer)))
+    else:
+        response = redirect(where, 303)
+    kept = GAME_PAGES[answer.table.table.game_key].keeps(tuple(e.event for e in answer.recorded))
+    for name, value in kept.items():
+        callers.keep(response, name, value)
+    return response
 
 
 def as_json(answer: Answered) -> Json:
     """The answer to a recorded submission; of a batch, lists with one place for each event."""
-    recorded = [{"seq": entry.seq, "event": entry.event} for entry in answer.recorded]
+    caller = _caller_now(answer)
+    recorded = [
+        {"seq": entry.seq, "event": history.as_seen(answer.table, entry, caller)}
+        for entry in answer.recorded
+    ]
     followed = [[each.to_json() for each in entry.consequences] for entry in answer.recorded]
     return {
         "recorded": recorded if answer.batch else recorded[0],
         "consequences": followed if answer.batch else followed[0],
         "version": answer.version,
-        "view": view_json(answer.table.table, _caller_now(answer).names),
+        "view": view_json(answer.table.table, caller.names),
     }
 
 
@@ -147,18 +156,23 @@ def _over_the_page(shown: Mapping[str, Any], status: int, code: str) -> Response
     return response
 
 
-PLACES = {"log": "/log", "result": "/result", "table": "?tab=table", "more": "?tab=more"}
-"""Where a form leads when its event is recorded; anything else leads to the table."""
+PLACES = {"log": "/log", "result": "/result"}
+"""Where a form leads when its event is recorded: here, to a tab, else to the table's first page."""
 
 
 def _then(code: str) -> str:
     then, seat = request.form.get("then", ""), request.form.get("seat", "")
-    place = PLACES.get(then, "")
+    keys = GAME_PAGES[callers.table().table.game_key].tab_keys
+    place = PLACES.get(then, f"?tab={then}" if then in keys - {"mine"} else "")
     if seat.isdecimal() and not place:
         place = f"?seat={int(seat)}"
     return f"/tables/{code}{place}"
 
 
+LEAD_AWAY = ("/log", "/result", "?tab=shelf")
+"""Pages whose forms the stream does not renew."""
+
+
 def _leads_away(where: str) -> bool:
     """The page that the tap came from does not live on the stream: the script loads it again."""
-    return where.endswith(("/log", "/result"))
+    return where.endswith(LEAD_AWAY)

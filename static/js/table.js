@@ -59,7 +59,7 @@
     const { holders, host } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
     const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
-    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby";
+    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
     if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
   }
