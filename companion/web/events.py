@@ -21,7 +21,7 @@ from companion.web.parts import parts
 
 blueprint = Blueprint("events", __name__)
 
-ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events"})
+ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events", "renew"})
 """Fields of a form that are not the event's own."""
 
 
@@ -169,10 +169,9 @@ def _then(code: str) -> str:
     return f"/tables/{code}{place}"
 
 
-LEAD_AWAY = ("/log", "/result", "?tab=shelf")
-"""Pages whose forms the stream does not renew."""
-
-
 def _leads_away(where: str) -> bool:
-    """The page that the tap came from does not live on the stream: the script loads it again."""
-    return where.endswith(LEAD_AWAY)
+    """The page that the tap came from does not live on the stream: the script loads it again.
+
+    A form that begins with what it changes says so itself, by a field `renew`.
+    """
+    return where.endswith(("/log", "/result")) or "renew" in request.form

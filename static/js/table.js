@@ -27,6 +27,7 @@
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
    [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
+   [data-step="1"]    a button beside a number that counts it up or down
    body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
    header Backroom-Answer on every refusal that the app itself made. */
@@ -173,6 +174,8 @@
   document.addEventListener("click", (e) => {
     const way = e.target.closest("[data-close]"), dialog = way?.closest("dialog");
     if (way?.closest("#answers")) { e.preventDefault(); dialog ? dialog.close() : clear(); }
+    const by = e.target.closest("[data-step]"), figure = by?.parentNode.querySelector("input");
+    if (figure) Number(by.dataset.step) > 0 ? figure.stepUp() : figure.stepDown();
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });

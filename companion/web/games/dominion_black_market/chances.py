@@ -21,6 +21,8 @@ class Wanted:
     card: CardView
     chosen: bool
     percent: str
+    mean: str
+    """Plays until it comes up, on average."""
 
 
 def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
@@ -29,14 +31,20 @@ def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
         return None
     plays = min(max(asked.number("plays") or 2, 1), FURTHEST)
     segments = odds.queue(deck, view.seats)
-    each = odds.within(segments, plays)
+    each, means = odds.within(segments, plays), odds.mean_plays(segments)
     down = [row.card for row in view.deck.cards if row.card.name in each]
     wanted = tuple(c.name for c in down if c.name in asked.fields.get("want", ()))
     return {
         "plays": plays,
         "furthest": FURTHEST,
         "cards": tuple(
-            Wanted(card, card.name in wanted, percent(each[card.name])) for card in down
+            Wanted(
+                card,
+                card.name in wanted,
+                percent(each[card.name]),
+                f"{float(means[card.name]):.1f}",
+            )
+            for card in down
         ),
         "wanted": wanted,
         "any_of": percent(odds.any_of(segments, wanted, plays)) if wanted else None,

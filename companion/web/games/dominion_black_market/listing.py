@@ -25,7 +25,7 @@ class Row:
     width: int
     """Of the bar, 0 to 100."""
     later: Phrase | None
-    """Within three plays, and how many plays on average."""
+    """Within three plays; None where the next reveal is certain to show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,7 @@ def market_list(view: DominionTableView) -> MarketList:
 def _row(each: DeckCardView) -> Row:
     later = None
     if each.chances and each.chances[0] < 1:
-        params = {"chance": percent(each.chances[2]), "n": f"{each.mean_plays:.1f}"}
-        later = Phrase(N_("within 3 plays {chance} · after {n} on average"), params)
+        later = Phrase(N_("{chance} within 3 plays"), {"chance": percent(each.chances[2])})
     return Row(
         card=each.card,
         percent=percent(each.chances[0]) if each.chances else None,

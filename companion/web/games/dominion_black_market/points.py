@@ -27,6 +27,11 @@ FORMULAS: Mapping[str, str] = {
 """What a formula counts, in words."""
 
 
+PLACES: Mapping[str, int] = {"Colony": 0, "Province": 1, "Duchy": 2, "Estate": 3, "Curse": 9}
+"""Where the cards of every game stand in the form; the others stand between them."""
+OTHERS = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One card to count."""
@@ -88,6 +93,7 @@ def form(view: DominionTableView, state: State, name: str | None) -> Form | None
     counted = held.count if held else None
     rows = [_row(row, player) for row in asks.rows]
     worth = [row for row, asked in zip(rows, asks.rows, strict=True) if asked.each != 0]
+    worth.sort(key=lambda row: PLACES.get(row.card, OTHERS))
     looking = {"Wall", *(row.card for row in asks.rows if _rule(row.card).get("of") == "size")}
     names = {row.card for row in asks.rows} | {card.name for card in view.landscapes}
     return Form(
@@ -166,7 +172,8 @@ def each_phrase(card: str) -> Phrase:
     worth = catalogue().points["fixed"].get(card, 0)
     if worth == 0:
         return Phrase(N_("no points itself"))
-    return Phrase(N_("{n} each"), {"n": worth})
+    minus = "−" if worth < 0 else ""
+    return Phrase(N_("{n} each"), {"n": f"{minus}{abs(worth)}"})
 
 
 def _shown(rule: Mapping[str, Any]) -> Mapping[str, Any]:
