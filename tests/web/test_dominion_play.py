@@ -301,8 +301,10 @@ def _all_that_is_told(app: Flask, phone: Phone) -> str:
         answer = phone.client.get(phone.home + place, headers=HTML)
         assert answer.status_code == 200
         told.append(_in_a_row(answer.get_data(as_text=True)))
-    for place in ("", "/log", "/result", "/export"):
-        told.append(_in_a_row(phone.client.get(phone.home + place, headers=JSON).text))
+    told += [
+        _in_a_row(phone.client.get(phone.home + place, headers=JSON).text)
+        for place in ("", "/log", "/result", "/export")
+    ]
     watcher = Phone(app, phone.code)
     for place in ("", "?tab=table", "/mine"):
         answer = watcher.client.get(watcher.home + place, headers=HTML)

@@ -171,7 +171,7 @@ def each_phrase(card: str) -> Phrase:
         return Phrase(FORMULAS[rule["of"]], {"card": "", "type": "", **_shown(rule)})
     worth = catalogue().points["fixed"].get(card, 0)
     if worth == 0:
-        return Phrase(N_("no points itself"))
+        return Phrase(N_("worth nothing itself"))
     minus = "−" if worth < 0 else ""
     return Phrase(N_("{n} each"), {"n": f"{minus}{abs(worth)}"})
 

@@ -30,6 +30,8 @@ class OfferLine:
     yours: bool
     now: Phrase
     """Yours for what, or why not."""
+    brief: Phrase
+    """The same for the big screen."""
     hint: Phrase | None
     """What would help."""
     rulings: tuple[Ruling, ...]
@@ -68,6 +70,7 @@ def _line(view: DominionTableView, play: PlayView, offer: OfferView) -> OfferLin
         offer=offer,
         yours=yours,
         now=_yours(offer) if yours else _why_not(view, offer),
+        brief=_briefly(offer),
         hint=None if yours else _hint(view, offer),
         rulings=offer.rulings[:QUIET_LINES],
         more=max(0, len(offer.rulings) - QUIET_LINES),
@@ -82,6 +85,17 @@ def _yours(offer: OfferView) -> Phrase:
     if offer.left_over:
         return Phrase(N_("Yours for {price}. ${left} stays for the Buy phase."), params)
     return Phrase(N_("Yours for {price}. Nothing is left over."), params)
+
+
+def _briefly(offer: OfferView) -> Phrase:
+    if not offer.asks:
+        return Phrase(N_("Yours for {price}"), {"price": price(offer)})
+    if offer.asks[0].code != "cannot_afford":
+        return offer.asks[0].phrase
+    if offer.short_potions:
+        both = N_("${n} and a Potion short") if offer.short else N_("Needs a Potion")
+        return Phrase(both, {"n": offer.short})
+    return Phrase(N_("${n} short"), {"n": offer.short})
 
 
 def price(offer: OfferView) -> str:

@@ -41,9 +41,12 @@ ICONS: Mapping[str, str] = {
 }
 LOUD = frozenset(
     {"cards_revealed", "deck_empty", "debt_taken", "footpad_draws", "all_seen", "order_lost"}
-    | {"game_over", "deck_card_struck", "extra_dropped", "fewer_than_asked"}
+    | {"deck_card_struck", "extra_dropped", "fewer_than_asked"}
 )
 """What is worth a word beside the last event; the rest stands in the history."""
+
+SAID = frozenset({"game_over"})
+"""What the event itself says already."""
 
 
 def icon_of(event: Json) -> str:
@@ -61,7 +64,7 @@ def follows(entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
     found = (
         GAMES[KEY].describe_consequence(consequence)
         for consequence in entry.consequences
-        if consequence.name in LOUD or not briefly
+        if consequence.name in LOUD or not (briefly or consequence.name in SAID)
     )
     return tuple(phrase for phrase in found if phrase is not None)
 
