@@ -38,6 +38,9 @@ DECK = (
     "Wishing Well",
 )
 
+TELLING = ("Baker", "Death Cart", "Familiar", "Golem", "Tournament", "Trade Route")
+"""Cards of DECK that give themselves away, so a hidden list leaves them out."""
+
 
 def a_market(
     app: Flask,
@@ -46,6 +49,7 @@ def a_market(
     players: tuple[str, ...] = ("Ana", "Ben"),
     landscapes: tuple[str, ...] = (),
     first: str | None = "Ana",
+    hidden: bool = False,
 ) -> dict[str, Phone]:
     """Every player's phone at a table whose deck is agreed; the first player hosts."""
     host = Phone(app)
@@ -57,7 +61,8 @@ def a_market(
     for name in players[1:]:
         phones[name] = Phone(app, host.code).sit(name)
     host.log("kingdom_chosen", kingdom=list(KINGDOM), landscapes=list(landscapes))
-    host.log("deck_drawn", policy="agreed_list", cards=list(deck))
+    quiet = [card for card in deck if card not in TELLING] if hidden else list(deck)
+    host.log("deck_drawn", policy="agreed_list", cards=quiet, hidden=hidden)
     for name, phone in phones.items():
         phone.log("deck_accepted", player=name)
     if first is not None:

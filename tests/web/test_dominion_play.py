@@ -321,6 +321,43 @@ def _in_a_row(text: str) -> str:
     return " ".join(re.findall("|".join(re.escape(card) for card in DECK), plain))
 
 
+def test_without_turns_a_new_turn_begins_with_no_money(app: Flask) -> None:
+    phones = a_market(app, "app", first=None)
+    ana = _browsers(phones)["Ana"]
+    ana.tap("Black Market played")
+    ana.tap("Gold")
+    ana.tap("Buy nothing")
+    _put_under(ana, phones["Ana"].view()["deck"]["revealed"])
+    assert phones["Ana"].view()["ledger"]["coins"] == 5
+    ana.tap("Once more in the same turn")
+    assert phones["Ana"].view()["ledger"]["coins"] == 7
+    ana.tap("Buy nothing")
+    _put_under(ana, phones["Ana"].view()["deck"]["revealed"])
+    ana.tap("Black Market played")
+    assert phones["Ana"].view()["ledger"] == {"coins": 2, "potions": 0, "debt": 0, "buys": 1}
+
+
+@pytest.mark.parametrize("held_by", ["app", "cards"])
+def test_a_hidden_list_names_only_what_was_seen(app: Flask, held_by: str) -> None:
+    phones = a_market(app, held_by, hidden=True)
+    ana = phones["Ana"]
+    listed = app.extensions["backroom"].tables.find(ana.code).table.state.deck.cards
+    places = ["", "?tab=table", "?tab=points", "?tab=more", "?tab=setup", "/screen", "/log"]
+    places += ["?tab=table&sheet=chances", "?tab=more&sheet=correct", "?sheet=reveal"]
+    for place in places:
+        text = html.unescape(ana.get(place))
+        assert [card for card in listed if card in text] == []
+    ana.log("market_played", player="Ana")
+    if held_by == "cards":
+        typed = [c for c in PaperBrowser(ana).follow("Enter the 3").controls if c.name == "cards"]
+        assert len(typed) == 3
+        assert ana.form(event="cards_revealed", cards=list(listed[:3])).status_code == 303
+    revealed = ana.view()["deck"]["revealed"]
+    for place in ("", "?tab=table", "/screen"):
+        text = html.unescape(ana.get(place))
+        assert sorted(card for card in listed if card in text) == sorted(revealed)
+
+
 def test_a_form_reads_numbers_flags_lists_and_copies() -> None:
     fields = {
         "coins": (" 3 ",),
