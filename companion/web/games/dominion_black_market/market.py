@@ -26,6 +26,10 @@ DESTINATIONS: tuple[tuple[str, str], ...] = (
 """Where a bought card goes."""
 
 
+A_NEW_TURN: Json = {"coins": 0, "potions": 0, "debt": 0, "buys": 1, "mission": False, "cheaper": 0}
+"""What a turn begins with, told where turns are not tracked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Now:
     """The top line: who acts, for that player's phone and for the others."""
@@ -48,6 +52,10 @@ class Begin:
     event: Json
     turn: bool
     """It is this player's turn, or turns are not tracked."""
+    once_more: Json | None
+    """Turns are not tracked: the same player's second play of one turn keeps the money.
+
+    None where that is no question; then `event` keeps it as well."""
 
 
 def now(view: DominionTableView) -> Now:
@@ -72,26 +80,28 @@ def now(view: DominionTableView) -> Now:
 def _open(play: PlayView, cards: int, counts: Phrase) -> Now:
     name, phase = {"name": play.player}, Phrase(PHASES[play.phase])
     if play.stage == "revealing":
-        few = {"n": play.reveal_size, "name": play.player}
-        text = N_("Which card lies open?") if play.reveal_size == 1 else N_("Which {n} lie open?")
-        title = Phrase(text, few)
+        one = play.reveal_size == 1
+        awaited = Phrase(FEW.get(play.reveal_size, "{n}"), {"n": play.reveal_size})
+        text = N_("Which card lies open?") if one else N_("Which {n} lie open?")
+        title = Phrase(text, {"n": awaited})
         line = Phrase(N_("{name} played Black Market"), name)
         return Now(play.player, title, title, line, counts)
+    few = Phrase(FEW.get(cards, "{n}"), {"n": cards})
     if play.stage == "bottoming":
-        params = {"n": Phrase(NUMBERS.get(cards, "{n}"), {"n": cards}), **name}
+        params = {"n": few, **name}
         line = Phrase(N_("Nothing was bought"))
         if play.bought is not None:
             line = Phrase(N_("{card} is bought"), {"card": play.bought})
         mine = Phrase(N_("Put {n} under the deck"), params)
         return Now(play.player, mine, Phrase(N_("{name} puts {n} under"), params), line, counts)
-    up = N_("the deck is empty") if cards == 0 else N_("{n} up") if cards > 1 else N_("one card up")
-    params = {"n": Phrase(NUMBERS.get(cards, "{n}"), {"n": cards})}
-    line = Phrase("{phase} · {up}", {"phase": phase, "up": Phrase(up, params)})
-    title = Phrase(N_("{name} played Black Market"), name)
+    up = N_("the deck is empty") if cards == 0 else N_("one card up")
+    up = N_("{n} cards up") if cards > 1 else up
+    line = Phrase("{phase} · {up}", {"phase": phase, "up": Phrase(up, {"n": few})})
+    title = Phrase(N_("{name}'s Black Market"), name)
     return Now(play.player, title, title, line, counts)
 
 
-NUMBERS: Mapping[int, str] = {2: N_("two cards"), 3: N_("three cards")}
+FEW: Mapping[int, str] = {2: N_("two"), 3: N_("three")}
 
 
 def deck_counts(view: DominionTableView) -> Phrase:
@@ -104,8 +114,13 @@ def deck_counts(view: DominionTableView) -> Phrase:
     return Phrase(N_("{left} left · {unseen} not seen · {bought} bought"), params)
 
 
-def begins(view: DominionTableView, seats: Mapping[str, int]) -> tuple[Begin, ...]:
-    """For each seat on screen, whose Black Market its big button tells."""
+def begins(
+    view: DominionTableView, seats: Mapping[str, int], has_money: str | None
+) -> tuple[Begin, ...]:
+    """For each seat on screen, whose Black Market its big button tells.
+
+    `has_money` is the player whose money the ledger still shows, None when it is nobody's.
+    """
     if view.status != "playing" or view.play is not None:
         return ()
     found = []
@@ -113,8 +128,17 @@ def begins(view: DominionTableView, seats: Mapping[str, int]) -> tuple[Begin, ..
         if player.status != "playing" or player.name not in seats:
             continue
         teller = view.active or player.name
-        event: Json = {"event": "market_played", "player": teller}
-        found.append(Begin(teller, seats[player.name], event, teller == player.name))
+        plain: Json = {"event": "market_played", "player": teller}
+        asks = view.active is None and has_money == teller
+        found.append(
+            Begin(
+                player=teller,
+                seat=seats[player.name],
+                event={**plain, **A_NEW_TURN} if asks else plain,
+                turn=teller == player.name,
+                once_more=plain if asks else None,
+            )
+        )
     return tuple(found)
 
 

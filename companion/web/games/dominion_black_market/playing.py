@@ -34,16 +34,17 @@ def private_version(live: LiveTable) -> int:
 def shared(live: LiveTable, view: DominionTableView) -> Context:
     """For the top line, the market and the points: the same for all phones."""
     seats = seats_of(live)
-    taps = money.treasure_taps(live, view)
+    taps, shown = money.treasure_taps(live, view), money.money(view)
+    ledger_of = live.table.state.ledger.player if shown.worth_showing else None
     return {
         "now": market.now(view),
-        "money": money.money(view),
+        "money": shown,
         "treasures": taps[: money.AT_HAND],
         "more_treasures": len(taps) > money.AT_HAND,
         "coin": money.other_money(view.play.player, 1) if view.play else None,
         "offers": reveal.offers(view),
         "under": bottom.under(view),
-        "begins": market.begins(view, seats),
+        "begins": market.begins(view, seats, ledger_of),
         "scores": points.scores(view, seats),
     }
 

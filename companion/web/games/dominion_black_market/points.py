@@ -37,7 +37,8 @@ class Row:
     """One card to count."""
 
     card: str
-    each: Phrase
+    each: Phrase | None
+    """What one is worth; None for what is only looked at."""
     now: int
     points: int | None
     """What the copies came to at the last count."""
@@ -158,9 +159,11 @@ def _row(row: CountRow, player: PlayerView) -> Row:
     bought = sum(1 for card, _price in player.bought if card == row.card)
     now = copies.get(row.card, 0) if player.points else bought
     points = dict(player.points.lines).get(row.card, 0) if player.points else None
-    each = each_phrase(row.card)
+    each = None if row.each == 0 else each_phrase(row.card)
     if row.from_deck:
-        each = Phrase(N_("{each} · from the Black Market"), {"each": each})
+        bought_here = Phrase(N_("from the Black Market"))
+        each = Phrase("{each} · {where}", {"each": each, "where": bought_here}) if each else None
+        each = each or bought_here
     return Row(row.card, each, now, points)
 
 

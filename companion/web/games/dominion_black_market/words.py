@@ -77,7 +77,8 @@ def remedy(live: LiveTable, event: Json, code: str) -> Remedy | None:
     if code == "no_market" and isinstance(player, str) and view.status == "playing":
         played: Json = {"event": "market_played", "player": player}
         return Remedy(Phrase(N_("{player} played Black Market"), {"player": player}), (played,))
-    if code == "not_decided" and play is not None:
+    undecided = play is not None and play.stage == "revealed"
+    if play is not None and (code == "not_decided" or (code == "market_open" and undecided)):
         passed: Json = {"event": "nothing_bought", "player": play.player}
         return Remedy(Phrase(N_("Buy nothing")), (passed,))
     return None
