@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.core.games.dominion_black_market import in_use, kingdom_drawing
+from companion.core.games.dominion_black_market import kingdom_drawing
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
+from companion.core.games.dominion_black_market.choosing import KINGDOM_SIZE
 from companion.core.games.dominion_black_market.naming import known_names
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.shelf import PROMO
@@ -96,7 +97,7 @@ def _rerolled(
         return refused("not_in_supply", card=str(named)[:60])
     others = [name for name in piles if name != card.pile]
     wishes = {"include": others, "ban": [card.pile], "black_market": False}
-    if len(others) >= kingdom_drawing.KINGDOM_SIZE:
+    if len(others) >= KINGDOM_SIZE:
         return others
     drawn = kingdom_drawing.kingdom(state, {"event": "kingdom_chosen", "wishes": wishes}, shuffled)
     if isinstance(drawn, Refused):
@@ -134,7 +135,3 @@ def _is_names(value: Any) -> bool:
         and len(value) <= 600
         and all(isinstance(name, str) and 0 < len(name) <= 200 for name in value)
     )
-
-
-BLACK_MARKET = in_use.BLACK_MARKET
-"""The card that a tap on "we play with Black Market" adds."""

@@ -9,7 +9,11 @@ from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
 from companion.core.games.dominion_black_market.shelf import owned_piles
 from companion.core.games.dominion_black_market.showing import card_view
-from companion.core.games.dominion_black_market.view import CardView, DeckCardView, DominionTableView
+from companion.core.games.dominion_black_market.view import (
+    CardView,
+    DeckCardView,
+    DominionTableView,
+)
 from companion.core.outcome import Phrase
 from companion.services.live_table import LiveTable
 
@@ -71,8 +75,9 @@ def shown(live: LiveTable, view: DominionTableView) -> DeckShown:
     seated = [player for player in view.players if player.status == "playing"]
     return DeckShown(
         drawn=bool(deck.count) or _begun(live),
-        cards=tuple(sorted(deck.cards, key=lambda each: each.card.name)) if deck.cards else
-        deck.cards,
+        cards=tuple(sorted(deck.cards, key=lambda each: each.card.name))
+        if deck.cards
+        else deck.cards,
         count=deck.count,
         hidden=deck.hidden,
         few=deck.count < RECOMMENDED,
@@ -96,9 +101,7 @@ def search(live: LiveTable, text: str) -> tuple[Found, ...]:
     hits = [
         card
         for card in known.cards.values()
-        if letters in folded(card.name)
-        and card.kind in ("kingdom", "member")
-        and not card.mixed
+        if letters in folded(card.name) and card.kind in ("kingdom", "member") and not card.mixed
     ]
     hits.sort(key=lambda card: (not folded(card.name).startswith(letters), card.name))
     return tuple(_found(state, card) for card in hits[:FOUND])

@@ -23,10 +23,15 @@ def remedy(live: LiveTable, view: DominionTableView, event: Json, code: str) -> 
     if code in ("set_not_owned", "edition_not_owned"):
         return _own_box(view, event, known)
     if code == "no_bane_left" and _seated(view):
-        struck: Json = {"event": "deck_card_struck", "player": _seated(view), "card": "Young Witch"}
-        listed = {each.card.name for each in view.deck.cards or ()}
-        return Remedy(Phrase(N_("Strike Young Witch")), (struck,)) if "Young Witch" in listed else None
+        return _struck(view, "Young Witch")
     return None
+
+
+def _struck(view: DominionTableView, card: str) -> Remedy | None:
+    if card not in {each.card.name for each in view.deck.cards or ()}:
+        return None
+    struck: Json = {"event": "deck_card_struck", "player": _seated(view), "card": card}
+    return Remedy(Phrase(N_("Strike {card}"), {"card": card}), (struck,))
 
 
 def _nearest(event: Json, known: Catalogue) -> Remedy | None:

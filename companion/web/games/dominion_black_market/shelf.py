@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import request
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.view import BoxChoice, CardView, DominionTableView
 from companion.core.games.dominion_black_market.showing import card_view
+from companion.core.games.dominion_black_market.view import BoxChoice, CardView, DominionTableView
 from companion.core.outcome import Json
 
 COOKIE = "shelf"
@@ -126,6 +126,7 @@ def remembered() -> Json | None:
     promos, without = (
         [names[number] for number in part.split(".") if number in names] for part in parts[1:]
     )
+    promos = [name for name in promos if known.card(name).set == PROMO]
     if not sets and not promos:
         return None
     return {"event": "shelf_set", "sets": sets, "promos": promos, "without": without}
