@@ -44,13 +44,14 @@
     show("again", now === "again"); show("lost", now === "lost"); state = now;
   }
   /* ---- what comes in ---- */
+  const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
   function take(html) {
     const shown = Number(body.dataset.version);
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id), its = Number(root.dataset.version ?? shown);
       if (!here || its < shown) continue;
       if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
-      Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
+      Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       window.htmx?.process($(root.id));
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
