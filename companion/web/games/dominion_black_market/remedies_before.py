@@ -10,16 +10,16 @@ from companion.services.live_table import LiveTable
 from companion.web.games.contract import Remedy
 
 NAMED = ("card", "bane", "ferryman", "riverboat", "mouse", "army", "ally", "prophecy", "obelisk")
-LISTS = ("kingdom", "cards", "landscapes")
+LISTS = ("kingdom", "cards", "landscapes", "added", "removed", "forbidden")
 
 
 def remedy(live: LiveTable, view: DominionTableView, event: Json, code: str) -> Remedy | None:
     """The button for the refusal `code`; None where nothing can be done with one tap."""
-    if view.status != "preparing":
-        return None
     known = catalogue()
     if code == "unknown_card":
         return _nearest(event, known)
+    if view.status != "preparing":
+        return None
     if code in ("set_not_owned", "edition_not_owned"):
         return _own_box(view, event, known)
     if code == "no_bane_left" and _seated(view):

@@ -28,6 +28,8 @@ class OfferLine:
 
     offer: OfferView
     yours: bool
+    price_now: str | None
+    """$4, when that is not what is printed."""
     now: Phrase
     """Yours for what, or why not."""
     brief: Phrase
@@ -69,6 +71,7 @@ def _line(view: DominionTableView, play: PlayView, offer: OfferView) -> OfferLin
     return OfferLine(
         offer=offer,
         yours=yours,
+        price_now=price(offer) if price(offer) != (offer.card.cost or "$0") else None,
         now=_yours(offer) if yours else _why_not(view, offer),
         brief=_briefly(offer),
         hint=None if yours else _hint(view, offer),

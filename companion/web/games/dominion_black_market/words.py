@@ -74,11 +74,18 @@ def remedy(live: LiveTable, event: Json, code: str) -> Remedy | None:
     view: DominionTableView = GAMES[KEY].view(live.table.state, ())
     play = view.play
     player = event.get("player") or (play.player if play else view.active)
+    if code == "not_your_turn" and event.get("event") == "turn_ended" and view.active:
+        ended: Json = {**event, "player": view.active}
+        return Remedy(Phrase(N_("{name}'s turn ended"), {"name": view.active}), (ended,))
     if code == "no_market" and isinstance(player, str) and view.status == "playing":
         played: Json = {"event": "market_played", "player": player}
         return Remedy(Phrase(N_("{player} played Black Market"), {"player": player}), (played,))
-    undecided = play is not None and play.stage == "revealed"
-    if play is not None and (code == "not_decided" or (code == "market_open" and undecided)):
+    if play is None:
+        return None
+    if code == "not_decided" or (code == "market_open" and play.stage == "revealed"):
         passed: Json = {"event": "nothing_bought", "player": play.player}
         return Remedy(Phrase(N_("Buy nothing")), (passed,))
+    if code == "already_decided" and view.deck.order_held_by == "cards":
+        mixed: Json = {"event": "rest_bottomed", "player": play.player}
+        return Remedy(Phrase(N_("Put the rest down, mixed")), (mixed,))
     return None
