@@ -10,7 +10,7 @@ from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import is_writable, sha256
-from companion.services.dominion_draws import completed
+from companion.services.draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_lines import digest_of

@@ -25,6 +25,10 @@ ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events",
 """Fields of a form that are not the event's own."""
 
 
+NOTHING_FOUND = '<div id="found"></div>'
+"""After a tap the list of found cards is empty again."""
+
+
 @blueprint.post("/tables/<code>/events")
 def post(code: str) -> AnyResponse:
     """Record what a phone sent, once; else ask or refuse, and change nothing."""
@@ -90,7 +94,9 @@ def _recorded(answer: Answered) -> AnyResponse:
         return jsonify(as_json(answer))
     where = _then(answer.table.code)
     if request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        response: AnyResponse = make_response(table.news(answer.table, _caller_now(answer)))
+        response: AnyResponse = make_response(
+            table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND
+        )
     else:
         response = redirect(where, 303)
     kept = GAME_PAGES[answer.table.table.game_key].keeps(tuple(e.event for e in answer.recorded))

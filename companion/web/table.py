@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -156,7 +156,7 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
     tabs = [tab.key for tab in pages.tabs(live) if caller.may_log or not tab.seated]
     tab = asked.tab if asked.tab in tabs else tabs[0]
     return Screen(
-        TablePage(base.code, base.version, base.seats, shown, base.host, base.phone),
+        replace(base, shown=shown),
         tab,
         player,
         follow,

@@ -165,7 +165,11 @@
     all("[data-pending-words]").forEach((e) => { e.textContent = button?.dataset.words || button?.textContent.trim() || ""; });
     setTimeout(() => pending?.go === go && show("pending", true), 400); go();
   }
-  const clear = () => $("answers")?.replaceChildren();
+  function clear() {
+    const way = $("answers")?.querySelector("dialog [data-close]");
+    if (way && location.search.includes("sheet=")) history.replaceState(null, "", way.href); // a reload must not open it again
+    $("answers")?.replaceChildren();
+  }
   const sheets = () => all("dialog[data-sheet]:not([data-modal])").forEach((dialog) => {
     const way = dialog.querySelector("[data-close]");
     if (!dialog.showModal) return; // an old phone: the sheet lies over the page as it is
@@ -184,7 +188,7 @@
   document.addEventListener("focusin", function need(e) {
     if (!e.target.closest("[hx-get], [hx-post]")) return;
     document.removeEventListener("focusin", need);
-    document.head.append(Object.assign(document.createElement("script"), { src: body.dataset.htmx }));
+    document.head.append(Object.assign(document.createElement("script"), { src: body.dataset.htmx, onload: () => e.target.value && e.target.dispatchEvent(new Event("input", { bubbles: true })) }));
   });
   body.setAttribute("data-live", "");
   net("live"); settle(); sheets(); lock(); show("no-wake-lock", !navigator.wakeLock); open();

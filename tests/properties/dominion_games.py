@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.games.dominion_black_market import drawing
+from companion.core.games import GAMES
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Asks, Json, Refused
@@ -46,7 +46,7 @@ class Game:
 
     def tries(self, event: Json, anyway: bool = True) -> Recorded | Asks | Refused:
         """An event with its chance drawn; the table goes on when it is recorded."""
-        told = drawing.drawn(self.state, event, self.shuffled, "salt")
+        told = GAMES[GAME].drawn(self.state, event, self.shuffled, "salt")
         if isinstance(told, Refused):
             self.refused += 1
             return told

@@ -22,7 +22,8 @@ from tests.properties.dominion_games import (
 )
 
 SEEDS = st.integers(0, 2**32 - 1)
-AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate))
+SOAKING = settings.default is not None and settings.default.max_examples > 50
+AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate), max_examples=5000 if SOAKING else 50)
 """A seed cannot be made simpler: the failing one is told as it is."""
 SLOWEST_SECONDS = 0.1
 """Choosing a deck of 60 from all sets and its setup; measured on two shared cores."""

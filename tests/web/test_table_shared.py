@@ -212,3 +212,23 @@ def test_an_odd_address_is_still_the_table(app: Flask) -> None:
         "/log?back_to=99999999999999999999",
     ):
         assert ana.client.get(ana.home + place, headers=HTML).status_code == 200, place
+
+
+@pytest.mark.parametrize("options", [{}, {"track": "scores"}, {"track": "warehouses"}])
+@pytest.mark.parametrize("player", ["Ana", None])
+def test_every_page_opens_before_anything_happened(
+    app: Flask, options: dict[str, str], player: str | None
+) -> None:
+    phone = Phone(app).start(player, "none", **options)
+    for place in (*PLACES, "?tab=mine", "?sheet=insider", "?sheet=count", "?sheet=right"):
+        for headers in (HTML, JSON):
+            answer = phone.client.get(phone.home + place, headers=headers)
+            assert answer.status_code == 200, (place, headers)
+
+
+def test_after_the_end_nothing_asks_for_a_card(app: Flask) -> None:
+    ana, _ = a_duel(app)
+    ana.log("game_called")
+    page = ana.get()
+    assert "Which one did" not in page
+    assert "it does not count" in page

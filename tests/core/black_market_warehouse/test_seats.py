@@ -145,6 +145,15 @@ def test_a_leaver_gives_everything_back_and_keeps_the_pile() -> None:
     assert [name for name, _ in after.shown["ranking"]] == ["Ben", "Cleo"]
 
 
+def test_who_comes_back_is_neither_blocked_nor_protected() -> None:
+    at = dealt("Ana", "Ben", "Cleo").plays("Ana", {"do": "protect"}, anyway=True)
+    at = at.plays("Ben", {"do": "block", "player": "Ana"}, anyway=True)
+    left = at.logs("player_left", player="Ana")
+    back = left.logs("player_joined", player="Ana")
+    for mine in (left.of("Ana"), back.of("Ana")):
+        assert (mine["blocked"], mine["protected"]) == (False, False)
+
+
 def test_a_leaver_ranks_where_the_table_says_so() -> None:
     at = quick("Ana", "Ben", "Cleo", leavers_rank="yes").adds("Ana", millions=3)
     at = at.logs("player_left", player="Ana").logs("game_called")

@@ -240,6 +240,7 @@ def test_a_table_of_warehouses_tracks_no_turns_and_no_counts() -> None:
         None
     ] * 5
     assert at.of("Ana")["hand"] is None
+    assert at.seat("Ana").hand == 0
     at = at.adds("Ben").adds("Ben", "Animal").plays("Ana", {"do": "draw", "count": 3})
     at = at.plays("Ana", {"do": "protect"}, {"do": "block", "player": "Ben"})
     assert at.of("Ben")["in_play"] == 2

@@ -275,6 +275,12 @@ def test_a_consequence_goes_out_as_json() -> None:
     }  # fmt: skip
 
 
+def test_a_missed_match_earns_its_items_only() -> None:
+    at = quick("Ana", "Ben").adds("Ana", "Animal", 3)
+    fields = at.table.entries[-1].consequences[0].fields
+    assert (fields["exact"], fields["bonus"], fields["money"]) == (False, 0, 3 * MILLION)
+
+
 def test_no_sentence_is_longer_than_it_must_be() -> None:
     for code, text in RULES.sentences.items():
         for sentence in text.split(". "):

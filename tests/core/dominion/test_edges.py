@@ -68,7 +68,7 @@ def test_unknown_fields_are_left_out() -> None:
     event = {"event": "game_called", "colour": "red", "player": "Ana"}
 
     assert GAME.read(event) == {"event": "game_called"}
-    assert GAME.resolved(READY.state, event) is event
+    assert GAME.resolved(lambda: READY.state, event) is event
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 
-from tests.core.dominion.builders import FIFTEEN, GAME, market, seated
+from companion.core.outcome import Refused
+from companion.core.table import Table, exported, imported, snapshot
+from tests.core.dominion.builders import FIFTEEN, GAME, KEY, market, real_market, seated
 
 
 def test_the_apps_order_is_sealed_with_its_salt() -> None:
@@ -28,8 +30,28 @@ def test_without_a_salt_there_is_no_digest_to_try_out() -> None:
 def test_an_untold_bottom_order_is_the_set_of_its_cards() -> None:
     event = {"event": "rest_bottomed", "order": ["B", "A"], "shown": False, "player": "Ana"}
 
-    assert GAME.masked(event)["order"] == {"cards": ["A", "B"]}
+    assert GAME.masked(event) == {
+        "event": "rest_bottomed", "cards": ["A", "B"], "shown": False, "player": "Ana",
+    }  # fmt: skip
     assert GAME.masked({**event, "shown": True})["order"] == ["B", "A"]
+
+
+def test_an_export_of_real_cards_can_be_played_on_without_the_untold_order() -> None:
+    at = real_market().plays().reveals("Chapel", "Mine", "Witch").passes()
+    at = at.puts_down("Witch", "Mine", "Chapel")
+    again = imported(KEY, {}, None, json.loads(json.dumps(exported(at.table))))
+
+    assert isinstance(again, Table)
+    assert snapshot(again)["deck"] == at.shown["deck"]
+    assert [block.known for block in again.state.deck.tail] == [False]
+
+
+def test_a_running_deck_of_our_phones_cannot_be_imported() -> None:
+    rows = json.loads(json.dumps(exported(market().table)))
+    refused = imported(KEY, {}, None, rows)
+
+    assert isinstance(refused, Refused)
+    assert refused.fields == {"number": 5}
 
 
 def test_a_hidden_draw_tells_its_number_only() -> None:

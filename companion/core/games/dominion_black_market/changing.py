@@ -7,10 +7,11 @@ before an event is recorded; the whole event stands in the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.core.games.contract import Shuffled
 from companion.core.games.dominion_black_market import kingdom_drawing
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.choosing import KINGDOM_SIZE
@@ -20,8 +21,7 @@ from companion.core.games.dominion_black_market.shelf import PROMO
 from companion.core.games.dominion_black_market.state import Kingdom, Shelf, State
 from companion.core.outcome import Json, Refused
 
-Shuffled = Callable[[tuple[str, ...]], tuple[str, ...]]
-LISTS = ("add", "drop", "own", "disown", "promos", "no_promos", "without", "within", "among")
+LISTS = ("add", "drop", "own", "disown", "promos", "no_promos", "without", "within")
 """Fields of a change that hold names."""
 
 
@@ -44,13 +44,20 @@ def changed(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     return refused("malformed")
 
 
-def narrowed(state: State, among: Iterable[str]) -> State:
-    """The table as if only these boxes of its shelf were owned: a random Kingdom's filter."""
-    boxes = set(among) & set(catalogue().boxes)
+def narrowed(state: State, event: Json) -> tuple[State, Json]:
+    """The table as if only the boxes `among` its wishes were owned, and the event without them.
+
+    That is a random Kingdom's filter by sets.
+    """
+    wishes = event.get("wishes")
+    if not isinstance(wishes, dict) or not _is_names(wishes.get("among", 0)):
+        return state, event
+    boxes = set(wishes["among"] or ()) & set(catalogue().boxes)
+    other = {name: value for name, value in wishes.items() if name != "among"}
     owned = state.shelf or Shelf(tuple(catalogue().boxes))
     sets = tuple(word for word in owned.sets if word in boxes)
     promos = owned.promos if PROMO in boxes else ()
-    return replace(state, shelf=Shelf(sets, promos, owned.without))
+    return replace(state, shelf=Shelf(sets, promos, owned.without)), {**event, "wishes": other}
 
 
 def _shelf(state: State, change: Json, known: Catalogue) -> Json:

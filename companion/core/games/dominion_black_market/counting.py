@@ -41,8 +41,7 @@ def pile_counted(state: State, event: Json, catalogue: Catalogue) -> Decided | R
         empty_piles=empty,
         tavern=tavern,
     )
-    player = state.find(name)
-    assert player is not None
+    player = state.seat(name)
     recorded: Json = {**event, "player": name, "cards": cards}
     if "pieces" in event:
         recorded["pieces"] = {"empty_piles": list(empty), "tavern": tavern}

@@ -58,23 +58,18 @@ def lies_further_down(deck: Deck, cards: tuple[str, ...]) -> str | None:
 
     Front before tail, blocks in order, an order that was told, and backs that were seen.
     """
-    wanted = len(cards)
-    certain: set[str] = set()
-    possible: set[str] = set()
-    if len(deck.front) >= wanted:
-        certain.update(card for card, place in deck.backs if place <= wanted)
-        below = {card for card, place in deck.backs if place > wanted}
-        possible.update(card for card in deck.front if card not in below)
-    else:
-        certain.update(deck.front)
-        possible.update(deck.front)
-        _add_blocks(deck, wanted - len(deck.front), certain, possible)
+    certain, possible = _on_top(deck, len(cards))
     for card in cards:
         if card not in possible:
             return card
     if certain <= set(cards):
         return None
     return next(card for card in reversed(cards) if card not in certain)
+
+
+def may_lie_on_top(deck: Deck, wanted: int) -> frozenset[str]:
+    """Every card that can be among the first so many by what the app knows of real cards."""
+    return _on_top(deck, wanted)[1]
 
 
 def bottomed(deck: Deck, order: tuple[str, ...], known: bool, shown: bool, by: str | None) -> Deck:
@@ -155,14 +150,22 @@ def _leading(cards: tuple[str, ...], queue: tuple[str, ...]) -> tuple[str, ...]:
     return cards[:count]
 
 
-def _add_blocks(deck: Deck, wanted: int, certain: set[str], possible: set[str]) -> None:
+def _on_top(deck: Deck, wanted: int) -> tuple[frozenset[str], frozenset[str]]:
+    """(cards that must, cards that can) be among the first so many."""
+    if len(deck.front) >= wanted:
+        must = frozenset(card for card, place in deck.backs if place <= wanted)
+        below = {card for card, place in deck.backs if place > wanted}
+        return must, frozenset(card for card in deck.front if card not in below)
+    certain, possible = set(deck.front), set(deck.front)
+    left = wanted - len(deck.front)
     for block in deck.tail:
-        if wanted <= 0:
-            return
-        if len(block.cards) <= wanted:
+        if left <= 0:
+            break
+        if len(block.cards) <= left:
             certain.update(block.cards)
-        possible.update(block.cards[:wanted] if block.known else block.cards)
-        wanted -= len(block.cards)
+        possible.update(block.cards[:left] if block.known else block.cards)
+        left -= len(block.cards)
+    return frozenset(certain), frozenset(possible)
 
 
 def _without(tail: tuple[Block, ...], gone: Iterable[str]) -> tuple[Block, ...]:

@@ -6,14 +6,16 @@ that a replay never draws. Extras are taken before the deck is filled (rule 1.9)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.core.games.contract import Shuffled
 from companion.core.games.dominion_black_market import (
     deck as pile,
 )
 from companion.core.games.dominion_black_market import (
     eligibility,
+    events,
     in_use,
     kingdom_drawing,
     shelf,
@@ -23,11 +25,23 @@ from companion.core.games.dominion_black_market.catalogue import Catalogue, cata
 from companion.core.games.dominion_black_market.choosing import settled, with_extras
 from companion.core.games.dominion_black_market.listing import SIZES
 from companion.core.games.dominion_black_market.refusals import refused
-from companion.core.games.dominion_black_market.state import EXTRAS, Deck, Policy, State
+from companion.core.games.dominion_black_market.state import Deck, Policy, State
 from companion.core.outcome import Json, Refused
 
-Shuffled = Callable[[tuple[str, ...]], tuple[str, ...]]
-"""Gives the same names in a random order."""
+ORDERED = ("deck_agreed", "deck_reshuffled", "deck_corrected")
+"""Events that record the app's order of the face-down cards."""
+
+
+LEFT_OUT = {
+    "kingdom_chosen": ("kingdom", []),
+    "deck_drawn": ("cards", []),
+    "extra_chosen": ("card", "?"),
+    "deck_card_added": ("card", "?"),
+    "first_player_chosen": ("player", "?"),
+}
+"""Events that may leave one field to chance, with something readable in its place."""
+WISHED = ("wishes", "members")
+"""What a phone may say about a draw; it is not recorded."""
 
 
 def drawn(state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
@@ -35,20 +49,27 @@ def drawn(state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Re
 
     `salt` is a fresh secret: it stands beside a drawn order, so that the order can be sealed.
     """
-    name = event.get("event")
-    if name == "kingdom_chosen" and "kingdom" not in event:
-        return kingdom_drawing.kingdom(state, event, shuffled)
-    if name == "deck_drawn" and "cards" not in event:
-        return deck(state, event, shuffled)
-    if name == "extra_chosen" and "card" not in event:
-        return extra(state, event, shuffled)
-    if name == "deck_card_added" and "card" not in event:
-        return one_more(state, event, shuffled)
-    if name in ("deck_agreed", "deck_reshuffled", "deck_corrected") and "order" not in event:
-        return _with_order(state, event, shuffled, salt)
-    if name == "first_player_chosen" and "player" not in event and state.seated:
-        return {**event, "player": shuffled(tuple(each.name for each in state.seated))[0]}
-    return event
+    name = str(event.get("event"))
+    if name in ORDERED:
+        return _with_order(state, event, shuffled, salt) if "order" not in event else event
+    field, readable = LEFT_OUT.get(name, ("event", ""))
+    if field in event:
+        return event
+    read = events.read({**event, field: readable})
+    if isinstance(read, Refused):
+        return read
+    told = {each: read[each] for each in read if each != field}
+    told |= {each: event[each] for each in WISHED if each in event}
+    if name == "kingdom_chosen":
+        return kingdom_drawing.kingdom(state, told, shuffled)
+    if name == "deck_drawn":
+        return deck(state, told, shuffled)
+    if name == "extra_chosen":
+        return extra(state, told, shuffled)
+    if name == "deck_card_added":
+        return one_more(state, told, shuffled)
+    seated = tuple(player.name for player in state.seated)
+    return {**told, "player": shuffled(seated)[0]} if seated else refused("seats_mismatch")
 
 
 def deck(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
@@ -83,11 +104,8 @@ def deck(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
 
 def extra(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     """An `extra_chosen` with a card drawn from the shelf, from outside the deck where it can be."""
-    known = catalogue()
-    which = event.get("pile")
-    if which not in EXTRAS:
-        return refused("malformed")
-    card = _extra_card(state, str(which), shuffled, known)
+    which = event["pile"]
+    card = _extra_card(state, which, shuffled, catalogue())
     if card is None:
         return refused("no_bane_left" if which == "bane" else "nothing_fits")
     return {**event, "card": card}
@@ -101,14 +119,12 @@ def one_more(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
 
 def _ready(state: State, event: Json, known: Catalogue) -> tuple[State, Json] | Refused:
     """The table as the draw finds it: the policy, no list, and the extras that were named."""
-    if not isinstance(event.get("policy"), str):
-        return refused("malformed")
     policy = Policy(
         policy=event["policy"],
         size=event.get("size", SIZES.get(event["policy"])),
         mixed_piles=event.get("mixed_piles"),
-        leave_out_telling=event.get("leave_out_telling") is True,
-        hidden=event.get("hidden") is True,
+        leave_out_telling=event.get("leave_out_telling", False),
+        hidden=event.get("hidden", False),
     )
     emptied = replace(state, policy=policy, deck=Deck())
     return with_extras(emptied, event, known)
@@ -173,7 +189,7 @@ def _candidates(
 ) -> tuple[str, ...]:
     """Cards that may enter the deck beside its list, in a random order; one of a mixed pile."""
     wanted = event.get("members")
-    members = set(wanted) if isinstance(wanted, list) else set()
+    members = set(_printed(wanted)) if isinstance(wanted, list) else set()
     names = []
     for each in shuffled(tuple(card.name for card in shelf.eligible(state, known))):
         name = _representative(known.card(each), members, shuffled, state)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market import events, masking, rules, state_json, words
+from companion.core.games.contract import Decided, Shuffled
+from companion.core.games.dominion_black_market import (
+    changing,
+    drawing,
+    events,
+    masking,
+    rules,
+    state_json,
+    words,
+)
 from companion.core.games.dominion_black_market.options import read_options
 from companion.core.games.dominion_black_market.phrases import OWN_CARDS_ONLY, SENTENCES
 from companion.core.games.dominion_black_market.result import Tally, tally
@@ -40,13 +49,24 @@ class DominionBlackMarket:
         """The event with its known fields only; refused when its shape cannot be read."""
         return events.read(event)
 
-    def resolved(self, state: State, event: Json) -> Json:
+    def resolved(self, past: Callable[[], Any], event: Json) -> Json:
         """The event as it is: cards and players are named, nothing is a position."""
         return event
 
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; never throws, whatever the event holds."""
         return rules.decide(state, event, seq)
+
+    def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
+        """Kingdoms, decks, extras, orders and first players that the event leaves to chance.
+
+        A `change` of the shelf or the Kingdom becomes the whole of it first.
+        """
+        whole = changing.changed(state, event, shuffled)
+        if isinstance(whole, Refused):
+            return whole
+        table, told = changing.narrowed(state, whole)
+        return drawing.drawn(table, told, shuffled, salt)
 
     def passed_over(self, state: State, event: Json) -> State:
         """What a struck event leaves behind: what an app's reveal showed stays seen."""

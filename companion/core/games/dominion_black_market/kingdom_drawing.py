@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from companion.core.games.contract import Shuffled
 from companion.core.games.dominion_black_market import in_use, shelf
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import (
@@ -20,7 +21,6 @@ from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Json, Refused
 
-Shuffled = Callable[[tuple[str, ...]], tuple[str, ...]]
 LANDSCAPES = ("Event", "Landmark", "Project", "Way", "Trait")
 """Landscapes that are dealt beside a Kingdom; Allies and Prophecies come when needed."""
 MOST_LANDSCAPES = 4
@@ -85,7 +85,7 @@ def _wishes(given: Any, known: Catalogue) -> Wishes | Refused:
     if isinstance(ban, Refused):
         return ban
     requirements, landscapes = told.get("requirements", []), told.get("landscapes", 0)
-    if not isinstance(requirements, list) or not set(requirements) <= set(REQUIREMENTS):
+    if not isinstance(requirements, list) or any(r not in REQUIREMENTS for r in requirements):
         return refused("malformed")
     if type(landscapes) is not int or not 0 <= landscapes <= MOST_LANDSCAPES:
         return refused("bad_number")

@@ -92,8 +92,7 @@ def deck_accepted(state: State, event: Json, catalogue: Catalogue) -> Decided | 
     name = sitting(state, event["player"])
     if isinstance(name, Refused):
         return name
-    player = state.find(name)
-    assert player is not None
+    player = state.seat(name)
     return Decided({**event, "player": name}, (), state.with_player(replace(player, accepted=True)))
 
 

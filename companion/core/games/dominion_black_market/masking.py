@@ -12,7 +12,7 @@ DECK_ORDERS = ("deck_agreed", "deck_reshuffled", "deck_corrected")
 
 
 def masked(event: Json) -> Json:
-    """The event with a hidden order as its salted sha256, or as the set of its cards.
+    """The event with the deck's order as its salted sha256, a bottom order as the set of cards.
 
     The salt was drawn with the order and stays hidden with it; when the game is over both are
     shown, and everybody can check that nobody changed the order. Without a salt there is no
@@ -24,7 +24,7 @@ def masked(event: Json) -> Json:
     if name == "deck_drawn" and event.get("hidden"):
         return {**event, "cards": {"count": len(event["cards"])}}
     if name == "rest_bottomed" and "order" in event and not event.get("shown"):
-        return {**event, "order": {"cards": sorted(event["order"])}}
+        return {**_without(event, "order"), "cards": sorted(event["order"])}
     return event
 
 

@@ -52,8 +52,7 @@ def tally(state: State) -> Tally:
     others = [player.name for player in state.players if player.name not in by_name]
     standings = []
     for name in [*ranked, *others]:
-        player = state.find(name)
-        assert player is not None
+        player = state.seat(name)
         place = by_name.get(name)
         standings.append(
             Standing(

@@ -57,8 +57,7 @@ def player_left(state: State, event: Json, catalogue: Catalogue) -> Decided | Re
         if state.active == name:
             forgotten = replace(forgotten, active=None, tracked=False)
         return Decided(recorded, (), forgotten)
-    player = state.find(name)
-    assert player is not None
+    player = state.seat(name)
     gone = state.with_player(replace(player, left=True))
     return Decided(recorded, (), _next_turn(gone, name) if state.active == name else gone)
 
@@ -100,8 +99,7 @@ def turn_ended(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
         return refused("not_your_turn", active=state.active, name=name)
     asks = (ask("market_open"),) if state.cards_open else ()
     state, followed = moved_on(state)
-    player = state.find(name)
-    assert player is not None
+    player = state.seat(name)
     if not state.extra_turn:
         state = state.with_player(replace(player, turns=player.turns + 1))
     state = replace(state, started=True)

@@ -22,25 +22,33 @@ def snapshot(state: State) -> Json:
     The list of a hidden deck is in it, for transcripts only: views leave it out.
     """
     known = catalogue()
-    start = setup.start(state)
     result = ranking.result(state, known)
     return {
         "status": state.status,
         "active": state.active if state.status == "playing" and state.tracked else None,
-        "deck_needed": in_use.deck_needed(state),
         "players": players(state),
+        **_prepared(state),
+        "deck": deck(state),
+        **_played(state),
+        "ranking": [[place.player, place.rank] for place in ranking.places(state, known)],
+        "winners": list(result.winners) if result else None,
+        "decided_by": result.decided_by if result else None,
+    }
+
+
+def _prepared(state: State) -> Json:
+    """What the table plays with, and what that brings."""
+    known = catalogue()
+    start = setup.start(state)
+    return {
+        "deck_needed": in_use.deck_needed(state),
         "supply": list(setup.supply(state)),
         "extra_piles": dict(state.extras.chosen()),
         "needs": list(in_use.needs(state, known)),
         "eligible": len(shelf.eligible(state, known)),
         "setup": [
-            {
-                "kind": entry.kind,
-                "what": entry.what,
-                "count": entry.count,
-                "causes": list(entry.causes),
-            }
-            for entry in setup.entries(state)
+            {"kind": line.kind, "what": line.what, "count": line.count, "causes": list(line.causes)}
+            for line in setup.entries(state)
         ],
         "steps_done": sorted(step for step, _ in state.steps_done),
         "start": {
@@ -50,12 +58,18 @@ def snapshot(state: State) -> Json:
             "favors": start.favors,
         },
         "leaks": dict(setup.leaks(state)),
-        "deck": deck(state),
+    }
+
+
+def _played(state: State) -> Json:
+    """The open market, the money and the chances."""
+    ledger = state.ledger
+    return {
         "ledger": {
-            "coins": state.ledger.coins,
-            "potions": state.ledger.potions,
-            "debt": state.ledger.debt,
-            "buys": state.ledger.buys,
+            "coins": ledger.coins,
+            "potions": ledger.potions,
+            "debt": ledger.debt,
+            "buys": ledger.buys,
         },
         "market": state.market,
         "offers": {
@@ -66,12 +80,9 @@ def snapshot(state: State) -> Json:
                 "asks": [each.code for each in offer.asks],
                 "rulings": list(offer.rulings),
             }
-            for offer in offers.offers(state, known)
+            for offer in offers.offers(state, catalogue())
         },
         "odds": chances(state, ()),
-        "ranking": [[place.player, place.rank] for place in ranking.places(state, known)],
-        "winners": list(result.winners) if result else None,
-        "decided_by": result.decided_by if result else None,
     }
 
 

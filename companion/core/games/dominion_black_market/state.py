@@ -268,6 +268,10 @@ class State:
         """The player of that very name, whether still seated or not."""
         return next((player for player in self.players if player.name == name), None)
 
+    def seat(self, name: str) -> Player:
+        """The player of that very name, who is known to sit or have sat here."""
+        return next(player for player in self.players if player.name == name)
+
     def with_player(self, changed: Player) -> State:
         """The same table with one seat changed."""
         return replace(

@@ -26,7 +26,7 @@ from companion.core.games.dominion_black_market.seat_snapshot import (
 )
 from companion.core.games.dominion_black_market.setup_phrases import sentence
 from companion.core.games.dominion_black_market.showing import card_view
-from companion.core.games.dominion_black_market.state import EXTRAS, State
+from companion.core.games.dominion_black_market.state import EXTRAS, Kingdom, Shelf, State
 from companion.core.games.dominion_black_market.view import (
     BoxChoice,
     BoxView,
@@ -45,7 +45,7 @@ BASIC_ORDER = (*setup.BASICS, *setup.COLONY)
 def view(state: State, seats: tuple[str, ...]) -> DominionTableView:
     """The table as these players may see it; () for what everybody may see."""
     known = catalogue()
-    kingdom = state.kingdom
+    kingdom = state.kingdom or Kingdom()
     own = tuple(name for name in seats if state.find(name) is not None)
     counted = tally(state)
     owned = state.shelf
@@ -57,29 +57,15 @@ def view(state: State, seats: tuple[str, ...]) -> DominionTableView:
         hermit=state.hermit,
         deck_needed=in_use.deck_needed(state),
         players=_players(state),
-        shelf=tuple(
-            BoxChoice(
-                box.word,
-                box.set_name,
-                box.edition if box.two_editions else None,
-                owned is None or box.word in owned.sets,
-            )
-            for box in known.boxes.values()
-        ),
+        shelf=_boxes(owned, known),
         shelf_set=owned is not None,
-        promos=tuple(
-            card.name
-            for card in known.cards.values()
-            if card.set == shelf.PROMO and card.kind in ("kingdom", "landscape")
-        ),
+        promos=_promos(known),
         owned_promos=owned.promos if owned else (),
         without=owned.without if owned else (),
-        kingdom=tuple(card_view(known.card(name)) for name in kingdom.piles) if kingdom else (),
-        landscapes=tuple(card_view(known.card(name)) for name in kingdom.landscapes)
-        if kingdom
-        else (),
-        colony=bool(kingdom and kingdom.colony),
-        shelters=bool(kingdom and kingdom.shelters),
+        kingdom=tuple(card_view(known.card(name)) for name in kingdom.piles),
+        landscapes=tuple(card_view(known.card(name)) for name in kingdom.landscapes),
+        colony=kingdom.colony,
+        shelters=kingdom.shelters,
         extras=_extras(state, known),
         supply=_supply(state, known),
         eligible=len(shelf.eligible(state, known)),
@@ -97,6 +83,26 @@ def view(state: State, seats: tuple[str, ...]) -> DominionTableView:
         silent=tuple(player.name for player in state.seated if not player.accepted),
         seats=own,
         public=seat_snapshot(state, own),
+    )
+
+
+def _boxes(owned: Shelf | None, known: Catalogue) -> tuple[BoxChoice, ...]:
+    return tuple(
+        BoxChoice(
+            box.word,
+            box.set_name,
+            box.edition if box.two_editions else None,
+            owned is None or box.word in owned.sets,
+        )
+        for box in known.boxes.values()
+    )
+
+
+def _promos(known: Catalogue) -> tuple[str, ...]:
+    return tuple(
+        card.name
+        for card in known.cards.values()
+        if card.set == shelf.PROMO and card.kind in ("kingdom", "landscape")
     )
 
 

@@ -20,7 +20,7 @@ from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.last_tap import last_tap
 
 GRID_COLUMNS = 5
-"""More values than this stand in several lines below their type."""
+"""More values than this stand below their type."""
 MANY_SLOTS = 4
 """From here on the slots of a card are too narrow for card names."""
 UNITS = {

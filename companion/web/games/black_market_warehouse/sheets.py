@@ -182,18 +182,23 @@ def _search(over: Over) -> Context | None:
     if over.player is None or over.view.status != "playing":
         return None
     known = faces(over.view.item_types)
-    found = [
-        CardTap(
-            card.name,
-            cell.money,
-            {"event": "item_added", "player": over.player.name, "card": card.id},
-            face=known[row.item_type],
-            copies_left=card.copies_left,
-        )
+    left = {
+        card.id: card.copies_left
         for row in over.view.grid
         for cell in row.cells
         for card in cell.cards
-        if len(text) > 1 and text.casefold() in card.name.casefold()
+    }
+    found = [
+        CardTap(
+            card["name"],
+            card["money"],
+            {"event": "item_added", "player": over.player.name, "card": card["id"]},
+            face=known[card["item_type"]],
+            copies_left=left.get(card["id"], card["count"]),
+        )
+        for card in (over.live.table.deck or {}).get("cards", ())
+        if card["kind"] == "item"
+        if len(text) > 1 and text.casefold() in card["name"].casefold()
     ]
 
     def order(card: CardTap) -> tuple[bool, str]:

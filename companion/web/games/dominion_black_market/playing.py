@@ -15,6 +15,7 @@ from companion.web.games.dominion_black_market import (
     points,
     reveal,
 )
+from companion.web.games.dominion_black_market.quiet_lines import quiet_lines
 
 PUBLIC_ONLY = frozenset({"player_joined", "pile_counted", "setup_step_done", "first_player_chosen"})
 """Events after which nobody may see anything new in a private part."""
@@ -43,6 +44,7 @@ def shared(live: LiveTable, view: DominionTableView) -> Context:
         "more_treasures": len(taps) > money.AT_HAND,
         "coin": money.other_money(view.play.player, 1) if view.play else None,
         "offers": reveal.offers(view),
+        "rulings": quiet_lines(view.play.rulings) if view.play else (),
         "under": bottom.under(view),
         "begins": market.begins(view, seats, ledger_of),
         "scores": points.scores(view, seats),

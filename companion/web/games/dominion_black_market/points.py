@@ -27,6 +27,21 @@ FORMULAS: Mapping[str, str] = {
 """What a formula counts, in words."""
 
 
+LANDMARKS: Mapping[str, str] = {
+    "Bandit Fort": N_("−2 for each Silver and Gold"),
+    "Fountain": N_("15 for ten Coppers or more"),
+    "Keep": N_("5 for each Treasure nobody has more of"),
+    "Museum": N_("2 for each different name"),
+    "Obelisk": N_("2 for each card of its pile"),
+    "Orchard": N_("4 for each Action held three times"),
+    "Palace": N_("3 for each Copper, Silver and Gold together"),
+    "Tower": N_("1 for each card of an empty pile, no Victory"),
+    "Triumphal Arch": N_("3 for each of the second most common Action"),
+    "Wall": N_("−1 for each card after the fifteenth"),
+    "Wolf Den": N_("−3 for each card held only once"),
+    PLATEAU_SHEPHERDS: N_("2 for each Favor with a card of $2"),
+}
+"""What a Landmark or Ally pays at the end, in our own words."""
 PLACES: Mapping[str, int] = {"Colony": 0, "Province": 1, "Duchy": 2, "Estate": 3, "Curse": 9}
 """Where the cards of every game stand in the form; the others stand between them."""
 OTHERS = 5
@@ -148,7 +163,9 @@ def _line(standing: Standing) -> Phrase:
 def _addend(name: str, counted: Mapping[str, int]) -> Phrase:
     if name == TOKENS:
         return Phrase(N_("VP tokens"))
-    if name == PLATEAU_SHEPHERDS or name not in counted:
+    if name in LANDMARKS:
+        return Phrase(N_("{name}, {each}"), {"name": name, "each": Phrase(LANDMARKS[name])})
+    if name not in counted:
         return Phrase("{name}", {"name": name})
     params = {"n": counted[name], "card": name, "each": each_phrase(name)}
     return Phrase(N_("{n} × {card}, {each}"), params)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.rulings import Ruling
 from companion.core.games.dominion_black_market.view import (
     CardView,
     DominionTableView,
@@ -16,6 +15,7 @@ from companion.core.phrases import N_
 from companion.web.games.contract import Asked, Context
 from companion.web.games.dominion_black_market.market import DESTINATIONS
 from companion.web.games.dominion_black_market.money import gives
+from companion.web.games.dominion_black_market.quiet_lines import QuietLine, quiet_lines
 
 QUIET_LINES = 2
 """Rulings beside an open card; the others are one tap further."""
@@ -36,7 +36,9 @@ class OfferLine:
     """The same for the big screen."""
     hint: Phrase | None
     """What would help."""
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[QuietLine, ...]
+    """The first ones."""
+    all_rulings: tuple[QuietLine, ...]
     more: int
     """How many rulings stand on the card's sheet only."""
     event: Json
@@ -67,7 +69,7 @@ def offer_of(view: DominionTableView, card: str | None) -> OfferLine | None:
 
 
 def _line(view: DominionTableView, play: PlayView, offer: OfferView) -> OfferLine:
-    yours = not offer.asks
+    yours, quiet = not offer.asks, quiet_lines(offer.rulings)
     return OfferLine(
         offer=offer,
         yours=yours,
@@ -75,8 +77,9 @@ def _line(view: DominionTableView, play: PlayView, offer: OfferView) -> OfferLin
         now=_yours(offer) if yours else _why_not(view, offer),
         brief=_briefly(offer),
         hint=None if yours else _hint(view, offer),
-        rulings=offer.rulings[:QUIET_LINES],
-        more=max(0, len(offer.rulings) - QUIET_LINES),
+        rulings=quiet[:QUIET_LINES],
+        all_rulings=quiet,
+        more=max(0, len(quiet) - QUIET_LINES),
         event={"event": "card_bought", "player": play.player, "card": offer.card.name},
     )
 
@@ -104,7 +107,8 @@ def _briefly(offer: OfferView) -> Phrase:
 def price(offer: OfferView) -> str:
     """The price now as on a coin: $4, $3P, 8D."""
     coins = f"${offer.price}" if offer.price or not offer.debt else ""
-    return coins + "P" * offer.potions + (f"{offer.debt}D" if offer.debt else "")
+    debt = f"{offer.debt}D" if offer.debt else ""
+    return " ".join(part for part in (coins + "P" * offer.potions, debt) if part)
 
 
 def _why_not(view: DominionTableView, offer: OfferView) -> Phrase:
@@ -142,7 +146,8 @@ def card_sheet(view: DominionTableView, asked: Asked) -> Context | None:
 
 def table_sheet(view: DominionTableView, asked: Asked) -> Context | None:
     """What else is in use at this table and bears on this play."""
-    return {"rulings": view.play.rulings} if view.play and view.play.rulings else None
+    lines = quiet_lines(view.play.rulings) if view.play else ()
+    return {"rulings": lines} if lines else None
 
 
 def treasures_sheet(view: DominionTableView, asked: Asked) -> Context | None:

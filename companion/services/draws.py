@@ -1,0 +1,31 @@
+"""Draws by chance what an event leaves open, inside the table's lock: the log keeps what came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.games import GAMES
+from companion.core.games.contract import Decided
+from companion.core.outcome import Json, Refused
+from companion.core.table import OWN_EVENTS, Table
+from companion.services.ports import Randomness
+
+
+def completed(
+    table: Table, events: Sequence[Json], randomness: Randomness
+) -> tuple[Json, ...] | Refused:
+    """The events of one submission with their chance drawn, each on the state it will find."""
+    game, state = GAMES[table.game_key], table.state
+    whole: list[Json] = []
+    for place, event in enumerate(events):
+        if event.get("event") in OWN_EVENTS:
+            whole.append(event)
+            continue
+        made = game.drawn(state, event, randomness.shuffled, randomness.token())
+        if isinstance(made, Refused):
+            return made
+        whole.append(made)
+        if place + 1 < len(events):
+            decided = game.decide(state, made, table.version + 1 + place)
+            state = decided.state if isinstance(decided, Decided) else state
+    return tuple(whole)
