@@ -179,6 +179,66 @@ def test_a_refusal_brings_its_remedy(app: Flask) -> None:
     assert "Ana played Black Market</button>" in text
 
 
+@pytest.mark.parametrize(
+    ("typed", "sentence", "button"),
+    [
+        ({"event": "turn_ended", "player": "Ben"}, "It is Ana’s turn", "Ana’s turn ended"),
+        ({"event": "deck_reshuffled", "why": "dropped"}, "still lie open", "Buy nothing"),
+        ({"event": "rest_bottomed", "order": "Baker"}, "Buy or pass first.", "Buy nothing"),
+        ({"event": "card_bought", "player": "Ana", "card": "Gollem"}, "Golem?", "Yes, Golem"),
+    ],
+)
+def test_what_a_refusal_advises_is_one_tap(
+    app: Flask, typed: dict[str, str], sentence: str, button: str
+) -> None:
+    phones = a_market(app, "app")
+    phones["Ana"].log("market_played", player="Ana")
+    answer = phones["Ana"].form(**typed)
+    text = html.unescape(answer.get_data(as_text=True))
+    assert answer.status_code == 422
+    assert sentence in text
+    assert f"{button}</button>" in text
+
+
+def test_a_decided_play_of_real_cards_can_be_put_down_mixed(app: Flask) -> None:
+    phones = a_market(app, "cards")
+    ana = phones["Ana"]
+    ana.log("market_played", player="Ana")
+    ana.log("cards_revealed", cards=["Baker", "Golem", "Wharf"])
+    ana.log("nothing_bought", player="Ana")
+    answer = ana.form(event="nothing_bought", player="Ana")
+    assert "Put the rest down, mixed</button>" in answer.get_data(as_text=True)
+
+
+def test_rulings_name_their_sources_in_words(app: Flask) -> None:
+    phones = a_market(app, "cards")
+    ana = phones["Ana"]
+    ana.log("market_played", player="Ana")
+    ana.log("cards_revealed", cards=["Peddler", "Stonemason", "Golem"])
+    page = html.unescape(ana.get("?sheet=card&card=Stonemason"))
+    assert "You may overpay. What it brings comes from the Supply only." in page
+    assert "probably" in page
+    assert "From: the players’ wiki and the rulebook" in page
+
+
+def test_landmarks_tokens_and_formulas_are_asked_for_and_explained(app: Flask) -> None:
+    phones = a_market(app, "cards", landscapes=("Wall", "Tower"), deck=("Monument", *DECK))
+    ana = _browsers(phones)["Ana"]
+    ana.go("?tab=more&sheet=call")
+    ana.tap("Yes, count the points")
+    asked = ana.go("?tab=points")
+    assert "Empty Supply piles" in asked.seen
+    counts = {"copies:Province": 2, "copies:Gardens": 1, "copies:Village": 3, "size": 20}
+    ana.tap("Count them", **counts, empty_piles="Village")
+    ben = PaperBrowser(phones["Ben"])
+    told = ben.go("/result").seen
+    assert "2 × Province, 6 each12" in told
+    assert "1 × Gardens, 1 for every 10 cards in all2" in told
+    assert "Wall, −1 for each card after the fifteenth−5" in told
+    assert "Tower, 1 for each card of an empty pile, no Victory3" in told
+    assert phones["Ben"].view()["players"]["Ana"]["tally"]["total"] == 12
+
+
 def test_chances_for_several_plays_and_wanted_cards(app: Flask) -> None:
     phones = a_market(app, "cards")
     ana = _browsers(phones)["Ana"]
