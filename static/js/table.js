@@ -20,6 +20,7 @@
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
+   form[data-top]     a tap in it leads the eye to the top of the page, where its effect shows
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
@@ -158,7 +159,7 @@
         if (answer.status >= 500 && !answer.headers.has("Backroom-Answer")) throw answer.status;
         const text = await answer.text();
         if (pending?.go === go) drop();
-        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); }
+        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); if (answer.ok && button?.form?.matches("[data-top]")) scrollTo(0, 0); }
       } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
     pending = { go, drop }; button?.setAttribute("aria-busy", "true");

@@ -316,7 +316,7 @@ def test_a_list_of_our_own_and_the_card_of_a_mixed_pile(app: Flask) -> None:
     assert _last(ana)["cards"] == ["Sir Martin", "Wharf"]
     assert "stands for the Knights pile" in ana.page.seen
     chosen = {"policy": "all_owned", "mixed_piles": "one_chosen", "member": "Fortune"}
-    ana.tap("Draw the deck anew", **chosen, size="")
+    ana.tap("Make the deck", **chosen, size="")
     assert "Fortune" in _last(ana)["cards"]
 
 
@@ -557,3 +557,14 @@ def test_every_event_before_the_game_has_a_control(app: Flask) -> None:
         "taken_back",
     }
     assert named >= set(WHILE_PREPARING) | shared
+
+
+def test_colony_and_shelters_are_set_by_hand(app: Flask) -> None:
+    ana, _ = _pair(app)
+    ana.phone.log("kingdom_chosen", kingdom=KINGDOM, shelters=True)
+    ana.go("?tab=kingdom")
+    ana.tap("Platinum and Colony")
+    assert (_last(ana)["colony"], _last(ana)["shelters"]) == (True, True)
+    ana.tap("Shelters")
+    assert "shelters" not in _last(ana)
+    assert {"Colony", "Platinum"} <= set(ana.phone.view()["supply"])

@@ -24,17 +24,22 @@ from companion.core.outcome import Json, Refused
 LISTS = ("add", "drop", "own", "disown", "promos", "no_promos", "without", "within")
 """Fields of a change that hold names."""
 
+FLAGS = ("colony", "shelters")
+
 
 def changed(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     """The event with its `change` spelled out; the event itself where it has none.
 
     shelf_set: `own`, `disown` (boxes), `promos`, `no_promos`, `without`, `within` (single cards
-    ticked off and on again). kingdom_chosen: `add`, `drop`, `reroll` (one pile drawn anew).
+    ticked off and on again). kingdom_chosen: `add`, `drop`, `reroll` (one pile drawn anew),
+    `colony`, `shelters` (yes or no).
     """
     change = event.get("change")
     if change is None:
         return event
     if not isinstance(change, dict) or not all(_is_names(change.get(key)) for key in LISTS):
+        return refused("malformed")
+    if any(not isinstance(change.get(flag, True), bool) for flag in FLAGS):
         return refused("malformed")
     known = catalogue()
     if event.get("event") == "shelf_set":
@@ -92,6 +97,7 @@ def _kingdom(state: State, change: Json, shuffled: Shuffled, known: Catalogue) -
         if isinstance(rolled, Refused):
             return rolled
         piles = rolled
+    here = replace(here, **{flag: change[flag] for flag in FLAGS if flag in change})
     return {"event": "kingdom_chosen", **_whole(state, here, piles, landscapes, known)}
 
 
