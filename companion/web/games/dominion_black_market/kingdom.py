@@ -8,9 +8,11 @@ from companion.core.games.dominion_black_market.cards import folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.eligibility import fits_extra
 from companion.core.games.dominion_black_market.pasting import Pasted, read_pasted
+from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES
 from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import EXTRAS
 from companion.core.games.dominion_black_market.view import CardView, DominionTableView, ExtraView
+from companion.core.outcome import Phrase
 from companion.services.live_table import LiveTable
 
 FOUND = 24
@@ -46,7 +48,7 @@ class ExtraSheet:
     """Everything that one extra could be."""
 
     extra: str
-    name: ExtraView | None
+    name: Phrase
     choices: tuple[CardView, ...]
 
 
@@ -58,7 +60,7 @@ class PastedSheet:
     pasted: Pasted
     piles: tuple[str, ...]
     landscapes: tuple[str, ...]
-    others: tuple[tuple[str, str], ...]
+    others: tuple[tuple[Phrase, str], ...]
     """(extra, card)."""
 
 
@@ -95,13 +97,14 @@ def search(view: DominionTableView, text: str) -> tuple[Found, ...]:
     return tuple(Found(card_view(card), card.name in there) for card in hits[:FOUND])
 
 
-def extra_sheet(live: LiveTable, view: DominionTableView, extra: str) -> ExtraSheet | None:
+def extra_sheet(live: LiveTable, extra: str) -> ExtraSheet | None:
     """What could be this extra, by cost; None when there is no such extra."""
     if extra not in EXTRAS:
         return None
     fits = fits_extra(live.table.state, extra, catalogue())
-    named = next((each for each in view.extras if each.extra == extra), None)
-    return ExtraSheet(extra, named, tuple(sorted(map(card_view, fits), key=by_cost)))
+    return ExtraSheet(
+        extra, Phrase(EXTRA_NAMES[extra]), tuple(sorted(map(card_view, fits), key=by_cost))
+    )
 
 
 def pasted_sheet(text: str) -> PastedSheet:
@@ -112,5 +115,9 @@ def pasted_sheet(text: str) -> PastedSheet:
         pasted=pasted,
         piles=tuple(pasted.event["kingdom"]),
         landscapes=tuple(pasted.event.get("landscapes", ())),
-        others=tuple((extra, pasted.event[extra]) for extra in EXTRAS if extra in pasted.event),
+        others=tuple(
+            (Phrase(EXTRA_NAMES[extra]), pasted.event[extra])
+            for extra in EXTRAS
+            if extra in pasted.event
+        ),
     )

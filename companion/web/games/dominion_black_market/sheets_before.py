@@ -13,7 +13,7 @@ def sheet(live: LiveTable, view: DominionTableView, asked: Asked) -> Sheet | Non
     if view.status == "over":
         return None
     if asked.sheet == "extra":
-        extra = kingdom.extra_sheet(live, view, asked.text("pile") or "")
+        extra = kingdom.extra_sheet(live, asked.text("pile") or "")
         return Sheet("extra", {"extra": extra}) if extra else None
     if view.status != "preparing":
         return None
