@@ -48,6 +48,14 @@ class Market:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def enter(self, by: str, cards: list[str]) -> None:
+        """Find the real cards that lie open in the list."""
+        phone = self.phones[by]
+        phone.page.get_by_role("link", name=f"Enter the {len(cards)} cards").click()
+        for card in cards[:-1]:
+            phone.page.get_by_role("link", name=card).click()
+        phone.press(cards[-1])
+
     def put_under(self, by: str, cards: list[str]) -> None:
         """Tap the cards in the order in which they go under."""
         phone = self.phones[by]
@@ -109,8 +117,8 @@ def test_real_cards_are_the_deck_and_turns_break_a_tie(
     ana.press("Black Market played")
     ben.heading("Which three lie open?")
     ben.page.get_by_role("link", name="Enter the 3 cards").click()
-    for card in ("Stonemason", "Golem"):
-        ben.page.get_by_role("link", name=card).click()
+    ben.page.get_by_role("link", name="Stonemason").click()
+    ben.page.get_by_role("link", name="Golem").click()
     ben.page.get_by_label("Find in the list").press_sequentially("pedd", delay=120)
     expect(ben.page.locator("#found .ord")).to_have_count(1)
     ben.press("Peddler")
@@ -134,6 +142,44 @@ def test_real_cards_are_the_deck_and_turns_break_a_tie(
     ben.heading("Result")
     ben.shows("Ben wins")
     ben.shows("Ben and Ana are level with 19 points. Fewer turns wins: Ben.")
+
+
+@pytest.mark.parametrize("held_by", ["app", "cards"])
+def test_five_plays_with_purchases_and_one_taken_back(
+    phone: Callable[..., Phone], server: Server, held_by: str
+) -> None:
+    market = Market(phone(PIXEL_7), phone(IPHONE_13), held_by)
+    front = list(DECK)
+    for turn, name in enumerate(["Ana", "Ben", "Ana", "Ben", "Ana"]):
+        each = market.phones[name]
+        each.open(market.home)
+        each.heading(f"Your turn, {name}")
+        each.press("Black Market played")
+        if held_by == "cards":
+            open_now, front = front[:3], front[3:]
+            market.enter(name, open_now)
+        each.heading(f"{name}’s Black Market")
+        each.page.get_by_role("link", name="+ Other").click()
+        each.page.get_by_role("textbox", name="Gold").fill("4")
+        each.page.get_by_role("textbox", name="Potion", exact=True).fill("1")
+        each.press("Play these")
+        expect(each.page.locator(".ledger:visible").first).to_contain_text("$14")
+        offers = market.view(name)["offers"]
+        card = next(card for card, offer in offers.items() if not offer["asks"])
+        each.press(card)
+        each.heading("Put two under the deck")
+        rest = [other for other in offers if other != card]
+        market.put_under(name, rest)
+        if turn == 2:
+            each.heading(f"Your turn, {name}")
+            each.press_dock("Undo")
+            each.heading("Put two under the deck")
+            market.put_under(name, rest)
+        each.press(f"{name}’s turn ended")
+        each.shows(f"{name}’s turn ended")
+    bought = market.view("Ana")["deck"]["bought"]
+    assert [player for _card, player, _price in bought] == ["Ana", "Ben", "Ana", "Ben", "Ana"]
+    assert market.view("Ana")["deck"]["size"] == len(DECK) - 5
 
 
 @pytest.mark.parametrize("held_by", ["app", "cards"])
