@@ -112,7 +112,7 @@ class Recording:
             return no_table()
         key = self._known(opened, caller, tap.submission.id)
         if key is not None:
-            return _again(opened, key, tap)
+            return self._again(opened, key, tap)
         by = tapper(live, caller, tap.submission.events[0], tap.tapped_by)
         seat = live.seat_of(by) if by else None
         seat_number = seat.number if seat else 0
@@ -129,7 +129,9 @@ class Recording:
         if isinstance(whole, Refused):
             return by_the_core(whole, live.version)
         submission = replace(submission, events=whole)
-        decided = record(live.table, submission, by, now_written(self._clock))
+        decided = self._tables.long_work.on_log(
+            live.version, lambda: record(live.table, submission, by, now_written(self._clock))
+        )
         if isinstance(decided, Asks):
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
@@ -137,6 +139,13 @@ class Recording:
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
         return self._draft(decided, tap, live, caller, seat_number)
+
+    def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
+        live = opened.live
+        if opened.known[key].digest != tap.digest:
+            return not_recorded("id_used", 422, live.version)
+        entries = self._tables.long_work.on_log(live.version, lambda: opened.answered(key))
+        return _answered(entries, tap.submission.batch, live, again=True)
 
     def _draft(
         self, decided: Recorded, tap: Tap, live: LiveTable, caller: Caller, seat_number: int
@@ -200,13 +209,6 @@ def no_room_for(live: LiveTable, player: object, limits: Limits) -> NotRecorded 
     if returns or len(live.seats) < limits.players or len(live.playing()) < limits.players:
         return None
     return not_recorded("table_full", 422, live.version, count=limits.players)
-
-
-def _again(opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
-    live = opened.live
-    if opened.known[key].digest != tap.digest:
-        return not_recorded("id_used", 422, live.version)
-    return _answered(opened.answered(key), tap.submission.batch, live, again=True)
 
 
 def _answered(

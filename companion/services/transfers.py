@@ -37,7 +37,7 @@ class Transfers:
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
-        live = opened.live
+        live, long_work = opened.live, self._tables.long_work
         own = {"who_logs": live.who_logs, "who_lets_in": live.who_lets_in}
         changed = {key: value for key, value in own.items() if value != _OWN_OPTIONS[key]}
         return {
@@ -45,7 +45,7 @@ class Transfers:
             "game": live.table.game_key,
             "options": {**live.table.options, **changed},
             "deck": live.table.deck,
-            "events": exported(live.table),
+            "events": long_work.on_log(live.version, lambda: exported(live.table)),
         }
 
     def import_(self, file: Any, id: str | None, address: str | None) -> Created | NotRecorded:
@@ -53,17 +53,20 @@ class Transfers:
         wrong = _not_ours(file)
         if wrong is not None:
             return wrong
+        count, long_work = len(file["events"]), self._tables.long_work
         options = dict(file.get("options") or {})
         own = {key: options.pop(key, default) for key, default in _OWN_OPTIONS.items()}
         settled = settings_of("", own["who_logs"], own["who_lets_in"], self._limits)
         if isinstance(settled, NotRecorded):
             return settled
-        if len(file["events"]) > self._limits.events_per_table:
+        if count > self._limits.events_per_table:
             return not_recorded("table_full_of_events", 422)
-        table = imported(file["game"], options, file.get("deck"), file["events"])
-        if isinstance(table, Refused):
-            return by_the_core(table, None)
-        recorded = _without_ids(table)
+        stopped = self._doors.too_many_imports(address)
+        if stopped is not None:
+            return stopped
+        recorded = long_work.on_log(count, lambda: _decided_again(file, options))
+        if isinstance(recorded, NotRecorded):
+            return recorded
         return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
 
     def rematch(self, code: str, caller: Caller, token: str | None) -> Created | NotRecorded:
@@ -122,9 +125,17 @@ def _not_ours(file: Any) -> NotRecorded | None:
         and isinstance(file.get("events"), list)
         and (options is None or isinstance(options, dict))
         and (deck is None or isinstance(deck, dict))
-        and is_writable(file)
     )
     return None if readable else not_recorded("not_an_export", 422)
+
+
+def _decided_again(file: Mapping[str, Any], options: Json) -> Recorded | NotRecorded:
+    """The file's table by the rules of today, or why it cannot be."""
+    parts = ([file["game"], file.get("options"), file.get("deck")], *file["events"])
+    if not all(is_writable(part) for part in parts):
+        return not_recorded("not_an_export", 422)
+    table = imported(file["game"], options, file.get("deck"), file["events"])
+    return by_the_core(table, None) if isinstance(table, Refused) else _without_ids(table)
 
 
 def _without_ids(table: Table) -> Recorded:

@@ -26,7 +26,13 @@ def sent_json() -> bool:
 
 def json_body() -> Json | Refused:
     """The JSON object that was sent, by the rules of `read_json`."""
-    return read_json(request.get_data(), parts().settings.caps.json_depth)
+    return read_sent(request.get_data())
+
+
+def read_sent(data: bytes) -> Json | Refused:
+    """A JSON object by the rules of `read_json`; a long one is read aside."""
+    depth = parts().settings.caps.json_depth
+    return parts().long_work.on_text(len(data), lambda: read_json(data, depth))
 
 
 def read_json(data: bytes, depth: int) -> Json | Refused:

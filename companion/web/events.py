@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
-from companion.services.live_table import Caller
+from companion.services.live_table import Caller, LiveTable
 from companion.web import answers, bodies, callers, history, result, table
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
@@ -92,13 +92,17 @@ def _event_named(text: str) -> Json | None:
 def _recorded(answer: Answered) -> AnyResponse:
     if wants_json():
         return jsonify(as_json(answer))
-    where = _then(answer.table.code)
-    if request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        response: AnyResponse = make_response(
-            table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND
-        )
-    else:
-        response = redirect(where, 303)
+    where, anew = _then(answer.table, _caller_now(answer)), _anew(answer)
+    if anew is not None:
+        where = f"/tables/{answer.table.code}{anew}"
+    if anew is None and request.headers.get("HX-Request") == "true" and not _leads_away(where):
+        news = table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND
+        return _kept(make_response(news), answer)
+    return _kept(redirect(where, 303), answer)
+
+
+def _kept(response: AnyResponse, answer: Answered) -> AnyResponse:
+    """The answer with what this phone is to remember for other evenings."""
     kept = GAME_PAGES[answer.table.table.game_key].keeps(tuple(e.event for e in answer.recorded))
     for name, value in kept.items():
         callers.keep(response, name, value)
@@ -166,13 +170,22 @@ PLACES = {"log": "/log", "result": "/result"}
 """Where a form leads when its event is recorded: here, to a tab, else to the table's first page."""
 
 
-def _then(code: str) -> str:
+def _then(live: LiveTable, caller: Caller) -> str:
+    """Back to where the tap came from; to one's own seat when its turn has come."""
     then, seat = request.form.get("then", ""), request.form.get("seat", "")
-    keys = GAME_PAGES[callers.table().table.game_key].tab_keys
+    keys = GAME_PAGES[live.table.game_key].tab_keys
     place = PLACES.get(then, f"?tab={then}" if then in keys - {"mine"} else "")
-    if seat.isdecimal() and not place:
+    mine = GAME_PAGES[live.table.game_key].active_player(live) in caller.names
+    if seat.isdecimal() and not place and not mine:
         place = f"?seat={int(seat)}"
-    return f"/tables/{code}{place}"
+    return f"/tables/{live.code}{place}"
+
+
+def _anew(answer: Answered) -> str | None:
+    """Where the game itself leads after this; its own page only if the tap came from there."""
+    pages = GAME_PAGES[answer.table.table.game_key]
+    place = pages.leads_to(answer.table, answer.recorded[-1].event)
+    return None if place == "" and request.form.get("then", "") in PLACES else place
 
 
 def _leads_away(where: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -149,7 +149,7 @@ def _table_file() -> Json | Refused | None:
     upload = request.files.get("file") if not bodies.sent_json() else None
     if upload is None or not upload.filename:
         return None
-    return bodies.read_json(upload.read(), parts().settings.caps.json_depth)
+    return bodies.read_sent(upload.read())
 
 
 def _created(made: Created) -> AnyResponse:
@@ -188,6 +188,8 @@ def _new_table_page(form: NewTable) -> Response:
 
 def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> Response:
     mine = tuple(_my_table(each) for each in map(callers.look_up, callers.my_codes()) if each)
+    if wants_json():
+        return jsonify({"games": list(GAMES), "tables": [asdict(each) for each in mine]})
     page = render_template(
         "home/home.html",
         games=tuple(GAMES.values()),

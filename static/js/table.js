@@ -26,7 +26,7 @@
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
    #answers           where ask sheets and refusals ([data-toast]) are shown. dialog[data-sheet] anywhere becomes
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
-   [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
+   [data-when="again|lost|rested|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
    [data-step="1"]    a button beside a number that counts it up or down
    body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
@@ -37,12 +37,13 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, settled = false, said = "", held = "", spoke = 0, speaking = 0;
+  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
     body.toggleAttribute("data-stale", now !== "live");
     show("again", now === "again"); show("lost", now === "lost"); state = now;
+    if (now === "live") show("rested", false);
   }
   /* ---- what comes in ---- */
   const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
@@ -68,6 +69,8 @@
   }
   function settle() {
     const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), active = live?.dataset.active;
+    if (follow === "pinned" && turn === shown && turn !== active && seats.includes(active)) location.replace(home);
+    turn = active;
     if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
@@ -142,6 +145,7 @@
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
     const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
+    if (state !== "live" && !pending) show("rested", true);
     if (pending || deaf || state !== "live") return;
     const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());

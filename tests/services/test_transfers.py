@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.outcome import Json
 from companion.services.answers import Created, Joined, NotRecorded
+from companion.services.limits import Limits
 from companion.services.live_table import LiveTable
-from tests.services.desk import AtTable, Desk, code_of
+from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 
 def exported(at: AtTable) -> Json:
@@ -255,3 +258,26 @@ def test_leavers_are_not_seated_again_and_spectators_start_nothing(desk: Desk) -
     live = desk.tables.find(created.code)
     assert isinstance(live, LiveTable)
     assert [seat.player for seat in live.seats] == ["Ana", "Ben"]
+
+
+def test_table_files_of_one_address_are_counted_refused_ones_too(
+    desks: Callable[[Limits], Desk],
+) -> None:
+    desk = desks(replace(ROOMY, imports_an_address=2))
+    sound = exported(a_played_table(desk))
+    broken = copy.deepcopy(sound)
+    broken["events"][2]["event"] = {"event": "player_left", "player": "Nobody"}
+
+    first = desk.tables.import_(broken, None, "127.0.0.1")
+    second = desk.tables.import_(sound, None, "127.0.0.1")
+    third = desk.tables.import_(sound, None, "127.0.0.1")
+    elsewhere = desk.tables.import_(sound, None, "127.0.0.2")
+    desk.clock.pass_seconds(601)
+    later = desk.tables.import_(sound, None, "127.0.0.1")
+
+    assert code_of(first) == "bad_import"
+    assert isinstance(second, Created)
+    assert isinstance(third, NotRecorded)
+    assert (third.status, third.retry_after_seconds) == (429, 600)
+    assert isinstance(elsewhere, Created)
+    assert isinstance(later, Created)

@@ -104,6 +104,18 @@ class GamePages(Protocol):
     def active_player(self, live: LiveTable) -> str | None:
         """Whose turn it is."""
 
+    def takes_turns(self, live: LiveTable) -> bool:
+        """True where players take turns: else nothing about turns is on the screens."""
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        """Without turns: whom this phone deals with next; None where it is left to the phone."""
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        """Where a recorded event leads: a place below the table ("" is its page, loaded anew).
+
+        None: back to where the tap came from, and the stream brings what is new.
+        """
+
     def private_version(self, live: LiveTable) -> int:
         """The last event after which a phone may see something else in its private part."""
 
@@ -113,7 +125,7 @@ class GamePages(Protocol):
     def private(self, live: LiveTable, caller: Caller) -> Context:
         """For `_private.html`: what only the players of this phone may see."""
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         """For `_tap.html`: what can be tapped for the player on screen."""
 
     def sheet(

@@ -12,6 +12,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.black_market_warehouse import (
+    counting,
     forms,
     panels,
     piles,
@@ -22,6 +23,7 @@ from companion.web.games.black_market_warehouse import (
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.parts import parts
 
 ICONS = {
     "item_added": "package-plus",
@@ -101,6 +103,15 @@ class WarehousePages:
         view = self._view(live)
         return view.active if view.status == "playing" else None
 
+    def takes_turns(self, live: LiveTable) -> bool:
+        return bool(self._view(live).options["track"] == "turns")
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        return counting.next_pile(live, self._view(live), caller)
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        return counting.leads_to(self._view(live), event)
+
     def private_version(self, live: LiveTable) -> int:
         entries = reversed(live.table.entries)
         return next((e.seq for e in entries if e.event["event"] in TOUCHES_PRIVATE), 0)
@@ -119,9 +130,14 @@ class WarehousePages:
             )
         }
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
-        return {"tap": panels.tap(view, player), "count": piles.count(view, player or "")}
+        return {
+            "tap": panels.tap(view, player),
+            "count": piles.count(view, player or ""),
+            "piles": counting.lines(live, view, caller),
+            "just_counted": counting.just_counted(live, view, player),
+        }
 
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
@@ -136,7 +152,7 @@ class WarehousePages:
         return {"game": panels.shared(live, self._view(live))}
 
     def result(self, live: LiveTable) -> Context:
-        return results.result(live, self._view(live))
+        return results.result(live, self._view(live), parts().long_work)
 
     def icon_of(self, event: Json) -> str:
         return ICONS.get(str(event.get("event")), "history")

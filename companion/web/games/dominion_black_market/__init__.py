@@ -72,6 +72,16 @@ class DominionPages:
     def active_player(self, live: LiveTable) -> str | None:
         return self._view(live).active
 
+    def takes_turns(self, live: LiveTable) -> bool:
+        """No tap ends a turn by itself here, so no phone needs to say otherwise."""
+        return False
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        return None
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        return None
+
     def private_version(self, live: LiveTable) -> int:
         return playing.private_version(live)
 
@@ -88,7 +98,7 @@ class DominionPages:
             return {}
         return playing.private(live, caller, view)
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
         if view.status == "preparing":
             return {"tap": before.tap(live, view)}
