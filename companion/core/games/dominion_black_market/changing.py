@@ -42,6 +42,7 @@ def changed(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     if any(not isinstance(change.get(flag, True), bool) for flag in FLAGS):
         return refused("malformed")
     known = catalogue()
+    change = {name: value for name, value in change.items() if value is not None}
     if event.get("event") == "shelf_set":
         return _shelf(state, change, known)
     if event.get("event") == "kingdom_chosen":
