@@ -125,7 +125,7 @@ class Recording:
             event, seen = submission.events[0], submission.seen
             events = tap_group(live.table, event, caller.ends_by_hand, seen, settled)
             submission = replace(submission, events=events)
-        whole = completed(live.table, submission.events, self._randomness)
+        whole = completed(live.table, submission.events, self._randomness, plays=bool(caller.seats))
         if isinstance(whole, Refused):
             return by_the_core(whole, live.version)
         submission = replace(submission, events=whole)

@@ -485,6 +485,17 @@ def test_no_answer_page_stream_or_export_holds_the_order(app: Flask) -> None:
     assert [text for text in told if hidden in text or salt in text] == []
 
 
+def test_a_player_who_names_the_order_gets_another_one(app: Flask) -> None:
+    """Whoever sends it would know what comes up."""
+    ana, _ = _listed(app)
+    cards = DECK[::-1]
+    ana.phone.log("deck_agreed", order_held_by="app", order=cards, salt="mine", anyway=True)
+    live = app.extensions[EXTENSION].tables.find(ana.phone.code)
+    recorded = live.table.entries[-1].event
+    assert sorted(recorded["order"]) == sorted(cards)
+    assert recorded["salt"] != "mine"
+
+
 def test_the_setup_stays_in_reach_while_the_game_runs(app: Flask) -> None:
     ana, _ = _listed(app)
     ana.phone.log("deck_agreed", order_held_by="app", anyway=True)
