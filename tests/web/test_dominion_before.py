@@ -423,6 +423,16 @@ def test_the_checklist_is_ticked_together_with_its_causes(app: Flask) -> None:
     assert ana.phone.view()["steps_done"] == []
 
 
+@pytest.mark.parametrize(("tab", "title"), [("deck", "Making the deck"), ("setup", "brings along")])
+def test_the_rule_that_applies_is_one_tap_away(app: Flask, tab: str, title: str) -> None:
+    ana, _ = _listed(app)
+    ana.go(f"?tab={tab}")
+    page = ana.follow("How it works")
+    assert title in page.seen
+    assert "Rulebook, Black Market" in page.seen
+    assert page.link("Never mind").endswith(f"?tab={tab}")
+
+
 def test_every_setup_entry_is_a_line_to_tick(app: Flask) -> None:
     ana, _ = _listed(app)
     page = ana.go("?tab=setup")

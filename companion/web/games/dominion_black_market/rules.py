@@ -21,6 +21,28 @@ class Rule:
 
 
 RULES: Mapping[str, Rule] = {
+    "deck": Rule(
+        N_("Making the deck"),
+        (
+            N_("It holds Kingdom cards that are in no Supply pile."),
+            N_("One copy of each; of a mixed pile, one card at most."),
+            N_("You agree on the cards. 15 or more are recommended."),
+            N_("Everybody may see the list before the game."),
+            N_("Then it is shuffled and lies face down for all to reach."),
+        ),
+        N_("Rulebook, Black Market"),
+    ),
+    "setup": Rule(
+        N_("What the deck brings along"),
+        (
+            N_("Setup rules of its cards hold from before the first turn."),
+            N_("They hold even if the card is never seen, and after it is gone."),
+            N_("One thing may bring another: a Bane may bring an Heirloom."),
+            N_("Bane, Potion and Ruins are Supply piles, and may run out."),
+            N_("Platinum, Colony and Shelters do not come from the deck."),
+        ),
+        N_("Rulebook, Black Market; its clarifications"),
+    ),
     "play": Rule(
         N_("Playing Black Market"),
         (
