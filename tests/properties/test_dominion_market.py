@@ -67,6 +67,8 @@ def check_state(state: State) -> None:
     assert all(len(block.cards) > 0 for block in deck.tail)
     assert all(block.shown and block.known for block in deck.tail if len(block.cards) == 1)
     assert set(deck.known_top) <= set(deck.seen)
+    assert set(deck.peeked) <= set(deck.front)
+    assert len(set(deck.peeked)) == len(deck.peeked)
     assert min(ledger.coins, ledger.potions, ledger.debt, ledger.buys) >= 0
     assert state.play is not None or not deck.revealed
     if state.play is None:

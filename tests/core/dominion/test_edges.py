@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
+from companion.core.games.dominion_black_market.deck import peeked
+from companion.core.games.dominion_black_market.state import Block, Deck
 from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import Table, new_table
 from tests.core.dominion.builders import FIFTEEN, GAME, KEY, At, market, real_market, seated
@@ -372,3 +374,87 @@ def test_an_unreadable_at_never_changes_the_table() -> None:
     at.says("card_bought", player="Ana", card="Chapel")
 
     assert at.table is before
+
+
+@pytest.mark.parametrize(
+    ("at", "event", "recorded"),
+    [
+        (
+            seated(),
+            {"event": "shelf_set", "sets": ["BASE_2E"], "promos": ["envoy"]},
+            {"event": "shelf_set", "sets": ["base_2e"], "promos": ["Envoy"]},
+        ),
+        (
+            seated(),
+            {"event": "shelf_set", "sets": [], "without": ["dame anna"]},
+            {"event": "shelf_set", "sets": [], "without": ["Dame Anna"]},
+        ),
+        (
+            seated(),
+            {"event": "kingdom_chosen", "kingdom": ["dame anna"], "landscapes": ["keep"]},
+            {"event": "kingdom_chosen", "kingdom": ["Knights"], "landscapes": ["Keep"]},
+        ),
+        (
+            market(),
+            {"event": "deck_reshuffled", "why": "dropped", "order": list(FIFTEEN)},
+            {"event": "deck_reshuffled", "why": "dropped", "order": list(FIFTEEN)},
+        ),
+        (
+            real_market(),
+            {"event": "deck_reshuffled", "why": "dropped", "order": list(FIFTEEN)},
+            {"event": "deck_reshuffled", "why": "dropped"},
+        ),
+        (
+            seated(),
+            {
+                "event": "pile_counted",
+                "player": "ana",
+                "cards": {"curse": 1},
+                "pieces": {"empty_piles": ["curse"]},
+            },
+            {
+                "event": "pile_counted",
+                "player": "Ana",
+                "cards": {"Curse": 1},
+                "pieces": {"empty_piles": ["Curse"], "tavern": 0},
+            },
+        ),
+        (
+            market().plays(),
+            {"event": "treasures_played", "coins": 2},
+            {"event": "treasures_played", "coins": 2},
+        ),
+    ],
+)
+def test_names_are_recorded_as_printed(at: At, event: Json, recorded: Json) -> None:
+    told = dict(event)
+
+    assert at.logs(told.pop("event"), **told).table.entries[-1].event == recorded
+
+
+@pytest.mark.parametrize(
+    ("shown", "front", "tail", "known_top"),
+    [
+        (("a", "b", "c"), ("a", "b", "c", "d"), (), ("a", "b", "c")),
+        (("a", "x", "b"), ("a", "b", "c"), (), ("a", "b")),
+        (("a", "b", "x"), ("a",), (("b", "c"),), ("a", "b")),
+        (("b", "c", "x"), (), (("b",), ("c",)), ("b", "c")),
+        (("x", "y", "z"), ("a",), (("b", "c"),), ()),
+    ],
+)
+def test_what_a_taken_back_reveal_leaves_known(
+    shown: tuple[str, ...],
+    front: tuple[str, ...],
+    tail: tuple[tuple[str, ...], ...],
+    known_top: tuple[str, ...],
+) -> None:
+    """As far as the cards still lie on top in their order, they are known there."""
+    blocks = tuple(Block(cards, True, False, "Ana") for cards in tail)
+    deck = Deck(cards=tuple("abcd"), front=front, tail=blocks)
+    after = peeked(deck, shown)
+
+    assert after.known_top == known_top
+    assert sorted(
+        (*after.front, *(card for block in after.tail for card in block.cards))
+    ) == sorted((*front, *(card for cards in tail for card in cards)))
+    assert set(after.peeked) <= set(after.front)
