@@ -198,7 +198,7 @@ def _end_on_signals() -> Event:
 
 
 def _tell(folder: DataFolder, addresses: Addresses) -> Place:
-    place = Place(addresses.local_origin(), addresses.origin())
+    place = Place(addresses.local_origin(), addresses.origin(), addresses.only_here())
     folder.tell(Running(os.getpid(), addresses.port, place.local, place.shown))
     return place
 

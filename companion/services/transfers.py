@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.core.exports import exported, imported
-from companion.core.outcome import Json, Refused
-from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.core.names import name_key
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import refused
+from companion.core.table import Entry, Recorded, Submission, Table, new_table, record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import is_writable
 from companion.services.doors import Doors
@@ -17,10 +20,13 @@ from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
 from companion.services.opened import Draft, OpenTable, OpenTables
 from companion.services.phones import NewPhone
+from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow
 from companion.services.refusals import by_the_core, no_table, not_recorded
 
 SCHEMA = "backroom-table/1"
+FILE_KEYS = frozenset({"schema", "game", "options", "deck", "events", "id"})
+"""What a table file may say; `id` is the tap's own, of the phone that brings the file."""
 _OWN_OPTIONS = {"who_logs": WHO_LOGS[0], "who_lets_in": WHO_LETS_IN[0]}
 
 
@@ -116,8 +122,12 @@ def _not_ours(file: Any) -> NotRecorded | None:
     if not isinstance(file, Mapping) or not isinstance(file.get("schema"), str):
         return not_recorded("not_an_export", 422)
     schema = file["schema"]
-    if schema.startswith("backroom-table/") and schema != SCHEMA:
+    if schema != SCHEMA and re.fullmatch(r"backroom-table/[1-9][0-9]{0,8}", schema):
         return not_recorded("newer_export", 422)
+    unknown = next((key for key in file if key not in FILE_KEYS), None)
+    if unknown is not None:
+        key = str(unknown)[:60]
+        return not_recorded("unknown_key", 422, fields={"key": key}, key=key)
     deck, options = file.get("deck"), file.get("options")
     readable = (
         schema == SCHEMA
@@ -135,7 +145,22 @@ def _decided_again(file: Mapping[str, Any], options: Json) -> Recorded | NotReco
     if not all(is_writable(part) for part in parts):
         return not_recorded("not_an_export", 422)
     table = imported(file["game"], options, file.get("deck"), file["events"])
-    return by_the_core(table, None) if isinstance(table, Refused) else _without_ids(table)
+    if isinstance(table, Refused):
+        return by_the_core(table, None)
+    return _unseated(table.entries) or _without_ids(table)
+
+
+def _unseated(entries: Sequence[Entry]) -> NotRecorded | None:
+    """Refuses a log in which somebody taps who had not sat down by then."""
+    seated: set[str] = set()
+    for entry in entries:
+        if entry.event["event"] == "player_joined":
+            seated.add(name_key(entry.event["player"]))
+        if entry.by is not None and name_key(entry.by) not in seated:
+            nobody = Phrase(SENTENCES["unknown_player"], {"name": entry.by})
+            said = {"number": entry.seq, "problem": nobody}
+            return by_the_core(refused("bad_import", said, {"number": entry.seq}), None)
+    return None
 
 
 def _without_ids(table: Table) -> Recorded:

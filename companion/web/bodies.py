@@ -68,8 +68,8 @@ def text_of(body: Json, name: str) -> str | None:
 def yes_or_no(body: Json, name: str) -> bool | None:
     """A field as yes or no: true and false of JSON, `yes` and `no` of a form; None for neither."""
     value = body.get(name)
-    if isinstance(value, bool):
-        return value
+    if sent_json():
+        return value if isinstance(value, bool) else None
     return {"yes": True, "no": False}.get(value) if isinstance(value, str) else None
 
 

@@ -101,7 +101,8 @@ def _last(live: LiveTable) -> Mapping[str, Any] | None:
     by = live.seat_of(newest.by) if newest.by else None
     *others, main = _firsts(tap)
     also = tuple(Phrase("{words}.", {"words": _words(live, each)}) for each in others)
-    followed = tuple(phrase for each in tap for phrase in pages.follows(each, briefly=True))
+    latest = reversed(tap)
+    followed = tuple(phrase for each in latest for phrase in pages.follows(each, briefly=True))
     return {
         "seq": tap[0].seq,
         "words": _words(live, main),

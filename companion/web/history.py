@@ -171,7 +171,7 @@ def _time(at: str) -> str:
     """Hours and minutes of this computer's time zone, where the players sit."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
 
 

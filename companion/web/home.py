@@ -33,7 +33,6 @@ HANDED_OVER = "handed_over"
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _NO_DECK = N_("This server has no deck by that name.")
 _NO_GAME = N_("This server does not know that game.")
-_TABLE_FILE = "backroom-table/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +92,30 @@ def new_table() -> AnyResponse:
 @blueprint.post("/tables")
 def create() -> AnyResponse:
     """Start a table from the form or from JSON, or bring one in from an exported file."""
-    body = _table_file() or bodies.body()
-    if isinstance(body, Refused):
-        return refusal(body, 400)
+    file, sent = _table_file(), bodies.body()
+    if isinstance(file, Refused):
+        return refusal(file, 400)
+    if isinstance(sent, Refused):
+        return refusal(sent, 400)
     from_form = not bodies.sent_json()
-    made = _create(_from_form(body) if from_form else body)
+    if file is not None or (not from_form and "schema" in sent):
+        made = _bring_in(sent if file is None else file, sent)
+    else:
+        made = _create(_from_form(sent) if from_form else sent)
     if isinstance(made, NotRecorded):
-        if from_form and not wants_json():
-            return _again(body, made)
+        if from_form and file is None and not wants_json():
+            return _again(sent, made)
         return not_done(made)
     return _created(made)
 
 
+def _bring_in(file: Json, sent: Json) -> Created | NotRecorded:
+    """A table from its file; what is not a file of ours, or of a newer one, is refused there."""
+    return parts().tables.import_(file, bodies.text_of(sent, "id"), callers.address())
+
+
 def _create(body: Json) -> Created | NotRecorded:
     tables, address, tap = parts().tables, callers.address(), bodies.text_of(body, "id")
-    if body.get("schema") == _TABLE_FILE:
-        return tables.import_(body, tap, address)
     options = body.get("options", {})
     game, player, name = body.get("game"), body.get("player"), body.get("name", "")
     if not (isinstance(game, str) and isinstance(options, dict) and isinstance(name, str)):

@@ -250,6 +250,8 @@ def host(code: str) -> AnyResponse:
     player = body.get("player")
     if isinstance(player, str):
         return _done(code, tables.hand_over_host(code, caller, player))
+    if "take_back" in body and bodies.yes_or_no(body, "take_back") is None:
+        return refusal(bodies.malformed(), 400)
     if bodies.yes_or_no(body, "take_back"):
         return _done(code, tables.take_host_back(code, caller))
     needed = tables.need_host(code, caller)
@@ -278,7 +280,9 @@ def phone(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    by_hand = bodies.yes_or_no(body, "ends_by_hand") is True
+    by_hand = bodies.yes_or_no(body, "ends_by_hand")
+    if by_hand is None:
+        return refusal(bodies.malformed(), 400)
     return _done(code, parts().tables.set_ends_by_hand(code, callers.caller(), by_hand))
 
 

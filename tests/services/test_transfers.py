@@ -281,3 +281,34 @@ def test_table_files_of_one_address_are_counted_refused_ones_too(
     assert (third.status, third.retry_after_seconds) == (429, 600)
     assert isinstance(elsewhere, Created)
     assert isinstance(later, Created)
+
+
+@pytest.mark.parametrize("schema", ["backroom-table/2", "backroom-table/10"])
+def test_file_of_a_newer_backroom_is_refused_with_a_sentence(desk: Desk, schema: str) -> None:
+    file = {**exported(a_played_table(desk)), "schema": schema, "seats": []}
+
+    refused = desk.tables.import_(file, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (refused.status, code_of(refused)) == (422, "newer_export")
+
+
+@pytest.mark.parametrize("key", ["bogus", "player", "version"])
+def test_file_with_a_key_that_we_do_not_know_is_refused_by_it(desk: Desk, key: str) -> None:
+    refused = desk.tables.import_({**exported(a_played_table(desk)), key: 1}, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (code_of(refused), refused.refused.fields) == ("unknown_key", {"key": key})
+
+
+@pytest.mark.parametrize(("by", "number"), [("Zoe", 3), ("Ben", 1)])
+def test_file_in_which_somebody_taps_who_does_not_sit_there_is_refused(
+    desk: Desk, by: str, number: int
+) -> None:
+    file = exported(a_played_table(desk))
+    file["events"][number - 1]["by"] = by
+
+    refused = desk.tables.import_(file, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (code_of(refused), refused.refused.fields) == ("bad_import", {"number": number})

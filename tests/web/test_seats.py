@@ -139,6 +139,16 @@ def test_a_preference_stays_with_the_phone(browser: Fresh) -> None:
     assert "Adding an item ends your turn." in ben.get(f"/tables/{code}/seats").text
 
 
+@pytest.mark.parametrize("answer", ["yes", "no", 1, None])
+@pytest.mark.parametrize(("place", "field"), [("phone", "ends_by_hand"), ("host", "take_back")])
+def test_a_yes_of_a_program_is_true_or_false(
+    browser: Fresh, place: str, field: str, answer: object
+) -> None:
+    code, ana, _ = running(browser)
+
+    assert ana.json("POST", f"/tables/{code}/{place}", {field: answer}).status_code == 400
+
+
 def test_seats_and_knocks_have_no_tokens_in_them(browser: Fresh) -> None:
     code, ana, ben = running(browser)
     tokens = [

@@ -149,4 +149,7 @@ class GamePages(Protocol):
         """The button beside the refusal `code` of this event; None where there is none."""
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
-        """What followed from an entry, in words; `briefly` only what everybody should hear."""
+        """What followed from an entry, in words.
+
+        `briefly` only what everybody should hear, weightiest first.
+        """

@@ -42,8 +42,11 @@ ICONS = {
     "game_dealt": "hand-coins",
     "game_called": "scale",
 }
-LOUD = frozenset({"warehouse_completed", "last_round", "game_over"})
-"""What is worth a word beside the last event; the rest stands in the history."""
+LOUD = ("game_over", "last_round", "warehouse_completed")
+"""What is worth a word beside the last event, weightiest first: a small screen cuts the end off.
+
+The rest stands in the history.
+"""
 
 
 TOUCHES_PRIVATE = frozenset(
@@ -164,11 +167,11 @@ class WarehousePages:
         return remedies.remedy(self._view(live), event, code)
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
-        found = (
-            GAMES[self.key].describe_consequence(consequence)
-            for consequence in entry.consequences
-            if consequence.name in LOUD or not briefly
-        )
+        told = list(entry.consequences)
+        if briefly:
+            told = [each for each in told if each.name in LOUD]
+            told.sort(key=lambda each: LOUD.index(each.name))
+        found = (GAMES[self.key].describe_consequence(consequence) for consequence in told)
         return tuple(phrase for phrase in found if phrase is not None)
 
     def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> WarehouseTableView:
