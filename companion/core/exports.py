@@ -98,6 +98,8 @@ def exported(table: Table) -> list[Json]:
             decided = game.decide(state, event, entry.seq) if entry.struck_by is None else None
             if isinstance(decided, Decided):
                 state, event = decided.state, decided.event
+            elif entry.struck_by is not None:
+                state = game.passed_over(state, event)
             event = game.masked(event)
         rows.append(
             {
@@ -206,7 +208,10 @@ def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:
     game = game_of(table)
     state = table.start
     for place, entry in enumerate(entries):
-        if entry.struck_by is not None or entry.event["event"] in OWN_EVENTS:
+        if entry.event["event"] in OWN_EVENTS:
+            continue
+        if entry.struck_by is not None:
+            state = game.passed_over(state, entry.event)
             continue
         decided = game.decide(state, entry.event, entry.seq)
         if isinstance(decided, Refused):

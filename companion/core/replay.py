@@ -48,12 +48,33 @@ def restruck(table: Table, marks: Mapping[int, int | None]) -> tuple[Table, tupl
                 blocked.append(entry)
             else:
                 state, consequences = decided.state, decided.consequences
+        elif entry.event["event"] not in OWN_EVENTS:
+            state = game.passed_over(state, entry.event)
         if struck_by != entry.struck_by or consequences != entry.consequences:
             entry = replace(entry, struck_by=struck_by, consequences=consequences)
         entries.append(entry)
         checkpoints = _checkpointed(checkpoints, len(entries), state)
     new = replace(table, entries=tuple(entries), state=state, checkpoints=checkpoints)
-    return new, tuple(blocked)
+    stuck = {entry.seq for entry in (*blocked, *_held_by(game, entries, marks))}
+    return new, tuple(entry for entry in entries if entry.seq in stuck)
+
+
+def _held_by(
+    game: Game, entries: Sequence[Entry], marks: Mapping[int, int | None]
+) -> tuple[Entry, ...]:
+    """Standing entries that keep an earlier one, whose mark changes, as it is."""
+    changed = [entry for entry in entries if entry.seq in marks]
+    return tuple(
+        later
+        for later in entries
+        if later.seq not in marks
+        and later.struck_by is None
+        and later.event["event"] not in OWN_EVENTS
+        and any(
+            entry.seq < later.seq and game.builds_on(entry.event, later.event)
+            for entry in changed
+        )
+    )
 
 
 def appended(table: Table, entry: Entry, decided: Decided | None) -> Table:
@@ -95,6 +116,8 @@ def fold(table: Table, rows: Iterable[LoggedRow]) -> Table:
             state = decided.state
             if decided.consequences != entry.consequences:
                 entries[place] = replace(entry, consequences=decided.consequences)
+        elif entry.event["event"] not in OWN_EVENTS:
+            state = game.passed_over(state, entry.event)
         checkpoints = _checkpointed(checkpoints, place + 1, state)
     return replace(table, entries=tuple(entries), state=state, checkpoints=checkpoints)
 

@@ -10,6 +10,7 @@ from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import is_writable, sha256
+from companion.services.draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_lines import digest_of
@@ -124,6 +125,10 @@ class Recording:
         if tap.from_form and not submission.batch:
             events = self._tap_group(opened, caller, submission, seat_number)
             submission = replace(submission, events=events)
+        whole = completed(live.table, submission.events, self._randomness, plays=bool(caller.seats))
+        if isinstance(whole, Refused):
+            return by_the_core(whole, live.version)
+        submission = replace(submission, events=whole)
         decided = self._tables.long_work.on_log(
             live.version, lambda: record(live.table, submission, by, now_written(self._clock))
         )

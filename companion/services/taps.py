@@ -40,10 +40,12 @@ def tap_group(
     and what is logged anyway is what was tapped, alone.
     (Flows on the phone: adding ends the turn, nobody taps "start turn".)
     """
+    if event["event"] not in FIRST_TAPS:
+        return (event,)
     view = _view(table)
     event = _named(view, event)
     events: tuple[Json, ...] = (event,)
-    if event["event"] not in FIRST_TAPS or not _turns_run(view):
+    if not _turns_run(view):
         return events
     player = event.get("player")
     shown = seen is None or seen >= table.version

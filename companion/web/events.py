@@ -21,7 +21,7 @@ from companion.web.parts import parts
 
 blueprint = Blueprint("events", __name__)
 
-ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events"})
+ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events", "renew"})
 """Fields of a form that are not the event's own."""
 
 
@@ -95,20 +95,33 @@ def _recorded(answer: Answered) -> AnyResponse:
     where, anew = _then(answer.table, _caller_now(answer)), _anew(answer)
     if anew is not None:
         where = f"/tables/{answer.table.code}{anew}"
-    elif request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        return make_response(table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND)
-    return redirect(where, 303)
+    if anew is None and request.headers.get("HX-Request") == "true" and not _leads_away(where):
+        news = table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND
+        return _kept(make_response(news), answer)
+    return _kept(redirect(where, 303), answer)
+
+
+def _kept(response: AnyResponse, answer: Answered) -> AnyResponse:
+    """The answer with what this phone is to remember for other evenings."""
+    kept = GAME_PAGES[answer.table.table.game_key].keeps(tuple(e.event for e in answer.recorded))
+    for name, value in kept.items():
+        callers.keep(response, name, value)
+    return response
 
 
 def as_json(answer: Answered) -> Json:
     """The answer to a recorded submission; of a batch, lists with one place for each event."""
-    recorded = [{"seq": entry.seq, "event": entry.event} for entry in answer.recorded]
+    caller = _caller_now(answer)
+    recorded = [
+        {"seq": entry.seq, "event": history.as_seen(answer.table, entry, caller)}
+        for entry in answer.recorded
+    ]
     followed = [[each.to_json() for each in entry.consequences] for entry in answer.recorded]
     return {
         "recorded": recorded if answer.batch else recorded[0],
         "consequences": followed if answer.batch else followed[0],
         "version": answer.version,
-        "view": view_json(answer.table.table, _caller_now(answer).names),
+        "view": view_json(answer.table.table, caller.names),
     }
 
 
@@ -153,14 +166,15 @@ def _over_the_page(shown: Mapping[str, Any], status: int, code: str) -> Response
     return response
 
 
-PLACES = {"log": "/log", "result": "/result", "table": "?tab=table", "more": "?tab=more"}
-"""Where a form leads when its event is recorded; anything else leads to the table."""
+PLACES = {"log": "/log", "result": "/result"}
+"""Where a form leads when its event is recorded: here, to a tab, else to the table's first page."""
 
 
 def _then(live: LiveTable, caller: Caller) -> str:
     """Back to where the tap came from; to one's own seat when its turn has come."""
     then, seat = request.form.get("then", ""), request.form.get("seat", "")
-    place = PLACES.get(then, "")
+    keys = GAME_PAGES[live.table.game_key].tab_keys
+    place = PLACES.get(then, f"?tab={then}" if then in keys - {"mine"} else "")
     mine = GAME_PAGES[live.table.game_key].active_player(live) in caller.names
     if seat.isdecimal() and not place and not mine:
         place = f"?seat={int(seat)}"
@@ -175,5 +189,8 @@ def _anew(answer: Answered) -> str | None:
 
 
 def _leads_away(where: str) -> bool:
-    """The page that the tap came from does not live on the stream: the script loads it again."""
-    return where.endswith(("/log", "/result"))
+    """The page that the tap came from does not live on the stream: the script loads it again.
+
+    A form that begins with what it changes says so itself, by a field `renew`.
+    """
+    return where.endswith(("/log", "/result")) or "renew" in request.form

@@ -194,5 +194,15 @@ def as_json(live: LiveTable) -> Json:
     return {"version": live.version, "events": entries}
 
 
+def as_seen(live: LiveTable, entry: Entry, caller: Caller) -> Json:
+    """One event for the phone that tapped it: whole when it is about a player of its own.
+
+    An order that the app holds is nobody's: it stays masked until the game is over.
+    """
+    own = entry.event.get("player") in caller.names
+    over = GAMES[live.table.game_key].is_over(live.table.state)
+    return entry.event if own or over else _masked(live, entry.event)
+
+
 def _masked(live: LiveTable, event: Json) -> Json:
     return event if event["event"] in OWN_EVENTS else GAMES[live.table.game_key].masked(event)

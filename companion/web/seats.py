@@ -19,7 +19,7 @@ from companion.services.answers import (
     Knock,
     NotRecorded,
 )
-from companion.services.live_table import Caller, LiveTable, Seat
+from companion.services.live_table import GATHERING, Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
 from companion.web.games import GAME_PAGES
@@ -88,7 +88,7 @@ def phone_page(live_table: LiveTable, caller: Caller) -> PhonePage:
         knocks=tables.knocks(live_table.code, caller) if caller.may_log else (),
         host_is_away=tables.host_is_away(live_table.code),
         former_host=former is not None and former == caller.phone_id and not caller.host,
-        lobby=view.status == "lobby",
+        lobby=view.status in GATHERING,
         turns=GAME_PAGES[live_table.table.game_key].takes_turns(live_table),
         who_logs=live_table.who_logs,
         who_lets_in=live_table.who_lets_in,

@@ -151,8 +151,10 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> 
     shown = pinned or (awaited.number if awaited else base.shown)
     if follow == "turn" and active and (seat := live.seat_of(active)):
         shown = seat.number
+    elif follow == "turn" and live.is_gathering() and live.seats:
+        shown = live.seats[0].number
     player = next((seat.player for seat in live.seats if seat.number == shown), None)
-    tabs = [tab.key for tab in pages.tabs if caller.may_log or not tab.seated]
+    tabs = [tab.key for tab in pages.tabs(live) if caller.may_log or not tab.seated]
     tab = asked.tab if asked.tab in tabs else tabs[0]
     return Screen(
         replace(base, shown=shown),

@@ -20,6 +20,7 @@
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
+   form[data-top]     a tap in it leads the eye to the top of the page, where its effect shows
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
@@ -27,6 +28,7 @@
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
    [data-when="again|lost|rested|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
+   [data-step="1"]    a button beside a number that counts it up or down
    body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
    header Backroom-Answer on every refusal that the app itself made. */
@@ -44,13 +46,14 @@
     if (now === "live") show("rested", false);
   }
   /* ---- what comes in ---- */
+  const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
   function take(html) {
     const shown = Number(body.dataset.version);
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id), its = Number(root.dataset.version ?? shown);
       if (!here || its < shown) continue;
       if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
-      Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
+      Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       window.htmx?.process($(root.id));
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
@@ -60,7 +63,7 @@
     const { holders, host } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
     const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
-    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby";
+    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
     if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
   }
@@ -163,7 +166,7 @@
         if (answer.status >= 500 && !answer.headers.has("Backroom-Answer")) throw answer.status;
         const text = await answer.text();
         if (pending?.go === go) drop();
-        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); }
+        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); if (answer.ok && button?.form?.matches("[data-top]")) scrollTo(0, 0); }
       } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
     pending = { go, drop }; button?.setAttribute("aria-busy", "true");
@@ -184,6 +187,8 @@
   document.addEventListener("click", (e) => {
     const way = e.target.closest("[data-close]"), dialog = way?.closest("dialog");
     if (way?.closest("#answers")) { e.preventDefault(); dialog ? dialog.close() : clear(); }
+    const by = e.target.closest("[data-step]"), figure = by?.parentNode.querySelector("input");
+    if (figure) Number(by.dataset.step) > 0 ? figure.stepUp() : figure.stepDown();
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });

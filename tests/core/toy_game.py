@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.games.contract import Decided
+from companion.core.games.contract import Decided, Shuffled
 from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
 
 
@@ -69,6 +69,15 @@ class ToyGame:
         followed = (Consequence("pot_full"),) if self.is_over(new) else ()
         asks = (Ask("many_coins", Phrase(self.sentences["many_coins"], {"n": count})),)
         return Decided(read, followed, new, asks if count > 3 else ())
+
+    def drawn(self, state: Pot, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
+        return event
+
+    def passed_over(self, state: Pot, event: Json) -> Pot:
+        return state
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        return False
 
     def tolerated(self) -> frozenset[str]:
         return frozenset()

@@ -72,9 +72,10 @@ def an_app(
 class Phone:
     """One phone at a table: a browser with its cookies, or a program with JSON."""
 
-    def __init__(self, app: Flask, code: str = "") -> None:
+    def __init__(self, app: Flask, code: str = "", game: str = GAME) -> None:
         self.client: FlaskClient = app.test_client()
         self.code = code
+        self.game = game
         self._taps = 0
 
     @property
@@ -83,7 +84,7 @@ class Phone:
 
     def start(self, player: str | None, deck: Any = "starter", **options: Any) -> Phone:
         """Start a table as its host."""
-        body = {"game": GAME, "deck": deck, "options": options, "player": player}
+        body = {"game": self.game, "deck": deck, "options": options, "player": player}
         made = self.client.post("/tables", json=body, headers=JSON)
         assert made.status_code == 201, made.json
         self.code = made.json["code"]

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
 
+Shuffled = Callable[[tuple[str, ...]], tuple[str, ...]]
+"""Gives the same names in a random order; the services bring it."""
 State = Any
 """A game's own frozen, slotted state. Only the game looks inside."""
 
@@ -70,6 +72,18 @@ class Game(Protocol):
 
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; `seq` names what it puts on the table."""
+
+    def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
+        """The event with what it leaves to chance drawn: services call it before recording.
+
+        `salt` is a fresh secret that is recorded beside a hidden order (see `masked`).
+        """
+
+    def passed_over(self, state: State, event: Json) -> State:
+        """The state after a struck event was passed over: what its showing leaves behind."""
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        """True when `later`, while it stands, keeps `event` as it is: both showed cards."""
 
     def tolerated(self) -> frozenset[str]:
         """Ask codes that rest on counts alone: they never stop a replay."""

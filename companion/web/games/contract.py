@@ -30,6 +30,8 @@ class Tab:
     icon: str
     seated: bool = False
     """Only for phones that may log: a spectator does not see it."""
+    hidden: bool = False
+    """No link at the bottom leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,19 @@ class GamePages(Protocol):
 
     key: str
     """The game key."""
-    tabs: tuple[Tab, ...]
+    style: str | None
+    """The game's own style sheet beside table.css; None where it has none."""
+    tab_keys: frozenset[str]
+    """Keys of all its tabs: a form may lead back to them."""
+
+    def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
+        """The tabs as the table stands; the first one is where a phone begins."""
+
+    def page(self, live: LiveTable) -> str:
+        """The name of the page that is on; with another name phones load it anew."""
+
+    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
+        """What the tapping phone remembers for other evenings, as cookies; mostly nothing."""
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         """The event of a form: `event` as its button says, with `fields` read as its types.

@@ -18,7 +18,7 @@ from companion.core.games.black_market_warehouse.tally import Tally, tally
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.black_market_warehouse.view_making import view
 from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
-from companion.core.games.contract import Decided
+from companion.core.games.contract import Decided, Shuffled
 from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
@@ -106,6 +106,18 @@ class BlackMarketWarehouse:
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; never throws, whatever the event holds."""
         return rules.decide(state, event, seq)
+
+    def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
+        """Nothing in an event is left to chance: real cards do the playing."""
+        return event
+
+    def passed_over(self, state: State, event: Json) -> State:
+        """A struck event leaves nothing behind."""
+        return state
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        """Whether an event can be taken back, the rules alone say."""
+        return False
 
     def tolerated(self) -> frozenset[str]:
         """Asks that rest on counts alone."""

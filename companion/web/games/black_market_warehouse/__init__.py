@@ -77,12 +77,23 @@ class WarehousePages:
     """See companion.web.games.contract.GamePages."""
 
     key = "black_market_warehouse"
-    tabs: tuple[Tab, ...] = (
+    style: str | None = None
+    _tabs: tuple[Tab, ...] = (
         Tab("mine", N_("Mine"), "warehouse", seated=True),
         Tab("table", N_("Table"), "users"),
         Tab("log", N_("Log"), "history"),
         Tab("more", N_("More"), "ellipsis"),
     )
+    tab_keys = frozenset(tab.key for tab in _tabs)
+
+    def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
+        return self._tabs
+
+    def page(self, live: LiveTable) -> str:
+        return "table"
+
+    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
+        return {}
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         return forms.event_from_form(event, fields)

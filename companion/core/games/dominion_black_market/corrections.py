@@ -1,0 +1,73 @@
+"""The real deck was shuffled, dropped or found to be different (rules 4.6 and 9.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.games.contract import Decided
+from companion.core.games.dominion_black_market import deck as pile
+from companion.core.games.dominion_black_market.agreement import (
+    order_recorded,
+    read_backs,
+    read_order,
+)
+from companion.core.games.dominion_black_market.catalogue import Catalogue
+from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
+from companion.core.games.dominion_black_market.naming import deck_card, printed_name
+from companion.core.games.dominion_black_market.refusals import ask, refused
+from companion.core.games.dominion_black_market.state import State
+from companion.core.outcome import Ask, Json, Refused
+
+
+def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
+    """Everything left is front again; what was seen stays on record."""
+    if state.cards_open:
+        return refused("market_open")
+    held_by = state.deck.order_held_by
+    order = read_order(event, held_by, state.deck.left, catalogue)
+    if isinstance(order, Refused):
+        return order
+    backs = read_backs(event, held_by, state.deck.left, catalogue)
+    if isinstance(backs, Refused):
+        return backs
+    asks: tuple[Ask, ...] = ()
+    if event["why"] == "all_seen" and state.deck.unseen:
+        asks = (ask("not_all_seen", F=state.deck.unseen),)
+    recorded: Json = {"event": "deck_reshuffled", "why": event["why"]}
+    recorded |= order_recorded(event, order if held_by == "app" else None, backs)
+    after = replace(state, deck=pile.shuffled(state.deck, order, backs))
+    return Decided(recorded, (), after, asks)
+
+
+def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
+    """The list and the front change as the real deck has it; the shelf has no say."""
+    if state.cards_open:
+        return refused("market_open")
+    removed: list[str] = []
+    for each in event.get("removed", []):
+        name = deck_card(state, each, catalogue)
+        if isinstance(name, Refused):
+            return name
+        if name in removed:
+            return refused("duplicate_name", card=name)
+        removed.append(name)
+    listed = tuple(card for card in state.deck.cards if card not in removed)
+    added: tuple[str, ...] = ()
+    for each in event.get("added", []):
+        against = refusal_for_deck(state, each, listed + added, catalogue, correcting=True)
+        if against is not None:
+            return against
+        added += (printed_name(each, catalogue),)
+    order: tuple[str, ...] | None = None
+    if state.deck.order_held_by == "app" and added:
+        front = pile.taken_out(state.deck, removed).front + added
+        named = read_order(event, "app", front, catalogue)
+        if isinstance(named, Refused):
+            return named
+        order = named
+    after = replace(state, deck=pile.corrected(state.deck, added, tuple(removed), order))
+    recorded: Json = {"event": "deck_corrected", "why": event["why"]}
+    recorded |= {"added": list(added)} if added else {}
+    recorded |= {"removed": removed} if removed else {}
+    recorded |= order_recorded(event, order)
+    return Decided(recorded, (), after)

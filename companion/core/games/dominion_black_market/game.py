@@ -1,0 +1,131 @@
+"""Dominion: Black Market behind the Game contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.games.contract import Decided, Shuffled
+from companion.core.games.dominion_black_market import (
+    changing,
+    drawing,
+    events,
+    masking,
+    rules,
+    state_json,
+    words,
+)
+from companion.core.games.dominion_black_market.options import read_options
+from companion.core.games.dominion_black_market.phrases import OWN_CARDS_ONLY, SENTENCES
+from companion.core.games.dominion_black_market.result import Tally, tally
+from companion.core.games.dominion_black_market.snapshot import snapshot
+from companion.core.games.dominion_black_market.state import State
+from companion.core.games.dominion_black_market.view import DominionTableView
+from companion.core.games.dominion_black_market.view_making import view
+from companion.core.outcome import Consequence, Json, Phrase, Refused
+from companion.core.phrases import N_
+
+
+class DominionBlackMarket:
+    """The rules as pure functions of a State (see contract.Game)."""
+
+    key = "dominion_black_market"
+    name = Phrase(N_("Dominion: Black Market"))
+    players = (2, 6)
+    event_names = frozenset(events.FIELDS)
+    sentences = SENTENCES
+    signed: frozenset[str] = frozenset()
+
+    def setup(self, options: Any, deck: Json | None) -> State | Refused:
+        """A new table; `deck` is None, as the game is played with its own cards."""
+        chosen = read_options(options)
+        if isinstance(chosen, Refused):
+            return chosen
+        if deck is not None:
+            return Refused("bad_deck", Phrase(OWN_CARDS_ONLY))
+        return State(hermit=chosen["hermit"])
+
+    def read(self, event: Json) -> Json | Refused:
+        """The event with its known fields only; refused when its shape cannot be read."""
+        return events.read(event)
+
+    def resolved(self, past: Callable[[], Any], event: Json) -> Json:
+        """The event as it is: cards and players are named, nothing is a position."""
+        return event
+
+    def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
+        """Judge one event on `state`; never throws, whatever the event holds."""
+        return rules.decide(state, event, seq)
+
+    def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
+        """Kingdoms, decks, extras, orders and first players that the event leaves to chance.
+
+        A `change` of the shelf or the Kingdom becomes the whole of it first.
+        """
+        whole = changing.changed(state, event, shuffled)
+        if isinstance(whole, Refused):
+            return whole
+        table, told = changing.narrowed(state, whole)
+        return drawing.drawn(table, told, shuffled, salt)
+
+    def passed_over(self, state: State, event: Json) -> State:
+        """What a struck event leaves behind: what an app's reveal showed stays seen."""
+        return rules.passed_over(state, event)
+
+    def builds_on(self, event: Json, later: Json) -> bool:
+        """A later reveal keeps an earlier one standing."""
+        return rules.builds_on(event, later)
+
+    def tolerated(self) -> frozenset[str]:
+        """No ask of this game rests on counts alone."""
+        return frozenset()
+
+    def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
+        """The seat of a player who is not the one that taps; a host's own seating may go."""
+        own = by == event.get("player") or (by is None and logged_by is None)
+        if event["event"] == "player_joined" and not own:
+            return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
+        return None
+
+    def snapshot(self, state: State) -> Json:
+        """The full public state as JSON."""
+        return snapshot(state)
+
+    def view(self, state: State, seats: tuple[str, ...]) -> DominionTableView:
+        """What a phone with these players' seats may see; () for what is shared."""
+        return view(state, seats)
+
+    def tally(self, state: State) -> Tally:
+        """Ranks with the reason for each place."""
+        return tally(state)
+
+    def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
+        """The event in plain words, without a full stop."""
+        return words.describe(state, event, viewer)
+
+    def describe_consequence(self, consequence: Consequence) -> Phrase | None:
+        """What followed, as a sentence."""
+        return words.describe_consequence(consequence)
+
+    def players_of(self, state: State) -> tuple[str, ...]:
+        """Everybody in seat order, those who left included."""
+        return tuple(player.name for player in state.players)
+
+    def is_over(self, state: State) -> bool:
+        """True once the game has a result."""
+        return state.status == "over"
+
+    def state_to_json(self, state: State) -> Json:
+        """For snapshots."""
+        return state_json.state_to_json(state)
+
+    def state_from_json(self, data: Json, start: State) -> State | None:
+        """The state again; all of it is in the JSON."""
+        return state_json.state_from_json(data)
+
+    def masked(self, event: Json) -> Json:
+        """The event without a hidden order, and without an order that only one player knows."""
+        return masking.masked(event)
+
+
+GAME = DominionBlackMarket()

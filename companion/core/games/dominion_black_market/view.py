@@ -1,0 +1,301 @@
+"""What a phone may see of a Dominion table: frozen values that templates and JSON are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.core.games.dominion_black_market.count_form import CountForm
+from companion.core.games.dominion_black_market.result import Tally
+from companion.core.games.dominion_black_market.rulings import Ruling
+from companion.core.games.dominion_black_market.tally import Points
+from companion.core.outcome import Ask, Json, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card, pile or landscape as it is shown; never its text."""
+
+    name: str
+    cost: str
+    """$4, $3P, 8D; "" for what has no cost."""
+    types: tuple[str, ...]
+    set_name: str
+    pile: str | None
+    """The mixed pile that it stands for; None otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One seat."""
+
+    name: str
+    number: int
+    status: str
+    """playing | left"""
+    turns: int
+    accepted: bool
+    bought: tuple[tuple[str, int], ...]
+    """(card, price)."""
+    points: Points | None
+    """None: not counted yet."""
+    counted: tuple[tuple[str, int], ...]
+    """(card, how many) as last counted."""
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChoice:
+    """One box of the shelf."""
+
+    word: str
+    set_name: str
+    edition: int | None
+    """None where there is only one."""
+    owned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraView:
+    """An extra pile or card."""
+
+    extra: str
+    name: Phrase
+    card: CardView | None
+    causes: tuple[str, ...]
+    """What asks for it; () when it is only reserved."""
+    needed: bool
+    """Something asks for it and nobody has chosen it."""
+    choices: tuple[str, ...]
+    """What it could be; filled while it is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyView:
+    """One Supply pile."""
+
+    card: CardView
+    size: int | None
+    role: str
+    """basic | kingdom | bane | army | brought (Potion, Ruins)"""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """One line of the checklist."""
+
+    kind: str
+    what: str
+    count: int | None
+    causes: tuple[str, ...]
+    from_deck: tuple[str, ...]
+    """The causes that lie in the Black Market deck."""
+    step: str
+    """What `setup_step_done` names."""
+    sentence: Phrase
+    because: Phrase
+    done_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StartView:
+    """The starting deck of every player."""
+
+    coppers: int
+    heirlooms: tuple[str, ...]
+    coffers: int
+    favors: int
+    shelters: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """Cards to take from one box, and to put back there."""
+
+    set_name: str
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCardView:
+    """One card of the deck's list."""
+
+    card: CardView
+    where: str
+    """top | front | open | bottom | bought"""
+    seen: bool
+    bought_by: str | None
+    price: int | None
+    leak: str | None
+    """unique | class | physical"""
+    chances: tuple[float, ...]
+    """Of coming up within 1, 2, 3, 4 and 5 plays; () while a play is open and for what is gone."""
+    mean_plays: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """Cards that went down together."""
+
+    cards: tuple[CardView, ...]
+    order_known: bool
+    """To this viewer."""
+    shown: bool
+    """To everybody."""
+    by: str | None
+    """Who put them down, and so knows the order; None where nobody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """The Black Market deck as this viewer may know it."""
+
+    cards: tuple[DeckCardView, ...] | None
+    """None: the list is hidden (and not seen); then only `seen_cards`."""
+    seen_cards: tuple[DeckCardView, ...]
+    count: int
+    """All cards that were put in."""
+    size: int
+    unseen: int
+    known_top: tuple[CardView, ...]
+    tail: tuple[BlockView, ...]
+    affordable: tuple[tuple[int, float], ...]
+    """(money, chance that the next reveal holds a card for it): an estimate at printed prices.
+
+    () while a play is open, before the deck is agreed and while the list is hidden."""
+    order_held_by: str | None
+    all_seen: bool
+    hidden: bool
+    policy: str
+    policy_size: int | None
+    mixed_piles: str | None
+    leave_out_telling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """One open card of the market."""
+
+    card: CardView
+    price: int
+    potions: int
+    debt: int
+    asks: tuple[Ask, ...]
+    """What would be asked on buying it now; () means: yours."""
+    short: int
+    """$ that are missing, 0 when it is affordable."""
+    short_potions: int
+    left_over: int
+    """$ that stay for the Buy phase when it is bought."""
+    may_overpay: bool
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureView:
+    """A Treasure that can be tapped."""
+
+    name: str
+    coins: int
+    potions: int
+    buys: int
+    """+Buys as printed."""
+    send_buys: int
+    """`buys` that the tap must send along, as the known values leave it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """The Black Market being resolved."""
+
+    player: str
+    phase: str
+    """action | buy | start | night"""
+    stage: str
+    """revealing | revealed | bottoming"""
+    bought: str | None
+    reveal_size: int
+    """How many names are awaited while `revealing`."""
+    offers: tuple[OfferView, ...]
+    rulings: tuple[Ruling, ...]
+    """About what else is in use at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerView:
+    """The money of this turn."""
+
+    coins: int
+    potions: int
+    debt: int
+    buys: int
+    mission: bool
+    cheaper: int
+    actions_in_play: int
+    forbidden: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DominionTableView:
+    """The whole table as these seats may see it."""
+
+    status: str
+    """preparing | playing | over"""
+    active: str | None
+    """Whose turn it is; None unless playing and turns are tracked."""
+    tracked: bool
+    extra_turn: bool
+    hermit: str
+    deck_needed: bool
+    players: tuple[PlayerView, ...]
+    """In seat order, those who left included."""
+    shelf: tuple[BoxChoice, ...]
+    shelf_set: bool
+    """False: everything counts as owned."""
+    promos: tuple[str, ...]
+    owned_promos: tuple[str, ...]
+    without: tuple[str, ...]
+    kingdom: tuple[CardView, ...]
+    landscapes: tuple[CardView, ...]
+    colony: bool
+    shelters: bool
+    extras: tuple[ExtraView, ...]
+    """Chosen or needed ones."""
+    supply: tuple[SupplyView, ...]
+    eligible: int
+    setup: tuple[SetupView, ...]
+    check_for_setup: tuple[str, ...]
+    """Cards of newer expansions: "check the card for setup"."""
+    start: StartView
+    pull_list: tuple[BoxView, ...]
+    """The deck's cards by box; () while the list is hidden."""
+    deck: DeckView
+    ledger: LedgerView
+    market: str
+    """idle | revealing | revealed | bottoming"""
+    play: PlayView | None
+    treasures: tuple[TreasureView, ...]
+    """The common ones first."""
+    count_form: CountForm
+    tally: Tally
+    silent: tuple[str, ...]
+    """Seated players who have not said yes to the deck."""
+    seats: tuple[str, ...]
+    """Whose view this is; () for a spectator and for everything that is shared."""
+    public: Json = field(repr=False)
+    """The snapshot as these seats may see it."""
+
+    def player(self, name: str) -> PlayerView | None:
+        """The seat of that name."""
+        return next((each for each in self.players if each.name == name), None)
+
+    def to_json(self) -> Json:
+        """A superset of the snapshot (Snapshot), masked for these seats."""
+        return {
+            **self.public,
+            "seats": list(self.seats),
+            "tracked": self.tracked,
+            "kingdom": [card.name for card in self.kingdom],
+            "landscapes": [card.name for card in self.landscapes],
+            "hidden": self.deck.hidden,
+            "check_for_setup": list(self.check_for_setup),
+        }

@@ -1,0 +1,137 @@
+"""The tally asks only for what can exist in this game, and gives a reason for each place."""
+
+from __future__ import annotations
+
+from tests.core.dominion.builders import GAME, At, market, said, seated
+
+
+def asked(at: At) -> dict[str, int | None]:
+    """Card → points of one copy, of everything that the form asks for."""
+    return {row.card: row.each for row in at.view().count_form.rows}
+
+
+def test_a_plain_game_asks_for_four_cards() -> None:
+    """Rule 10.2: all cards are one's own, but only few of them matter."""
+    form = seated().kingdom().view().count_form
+
+    assert asked(seated().kingdom()) == {"Curse": -1, "Duchy": 3, "Estate": 1, "Province": 6}
+    assert (form.asks_size, form.asks_tokens, form.asks_favors, form.asks_tavern) == (
+        False, False, False, False,
+    )  # fmt: skip
+    assert form.empty_pile_choices == ()
+
+
+def test_cards_of_the_deck_are_asked_for_once_they_are_bought() -> None:
+    at = market("Gardens", "Tunnel", "Mine").plays(coins=9)
+    bought = at.buys("Tunnel")
+
+    assert "Tunnel" not in asked(at)
+    assert asked(bought)["Tunnel"] == 2
+    row = next(each for each in bought.view().count_form.rows if each.card == "Tunnel")
+    assert row.from_deck is True
+
+
+def test_formulas_bring_what_they_count() -> None:
+    rows = asked(seated().kingdom("Gardens", "Feodum", "Vineyard"))
+
+    assert (rows["Gardens"], rows["Feodum"], rows["Silver"]) == (None, None, 0)
+    assert {"Village", "Smithy", "Black Market"} <= set(rows)
+    assert "Gold" not in rows
+    assert seated().kingdom("Gardens").view().count_form.asks_size is True
+
+
+def test_landmarks_bring_what_they_look_at() -> None:
+    assert {"Silver", "Gold"} <= set(asked(seated().kingdom(landscapes=["Bandit Fort"])))
+    assert "Copper" in asked(seated().kingdom(landscapes=["Fountain"]))
+    assert {"Village", "Copper", "Moat"} <= set(asked(seated().kingdom(landscapes=["Museum"])))
+    assert seated().kingdom(landscapes=["Wall"]).view().count_form.asks_size is True
+    tower = seated().kingdom(landscapes=["Tower"]).view().count_form
+    assert "Village" in tower.empty_pile_choices
+
+
+def test_names_that_count_bring_every_card_there_can_be() -> None:
+    at = seated().kingdom("Fairgrounds", "Knights", "Marauder", "Page", "Joust", shelters=True)
+    rows = set(asked(at))
+
+    assert {"Sir Martin", "Ruined Library", "Hovel", "Spoils", "Champion", "Coronet"} <= rows
+    assert "Knights" not in rows
+    assert "Ruins" not in rows
+
+
+def test_states_heirlooms_and_rewards_that_score() -> None:
+    at = seated().kingdom("Skulk", "Shepherd", "Joust")
+    rows = asked(at)
+
+    assert (rows["Miserable"], rows["Twice Miserable"], rows["Pasture"]) == (-2, -4, None)
+    assert rows["Demesne"] is None
+    assert "Gold" in rows
+
+
+def test_two_dollar_cards_with_plateau_shepherds() -> None:
+    at = seated().kingdom("Bauble", ally="Plateau Shepherds")
+
+    assert {"Moat", "Bauble"} <= set(asked(at))
+    assert at.view().count_form.asks_favors is True
+
+
+def test_tokens_are_asked_for_where_something_pays_them() -> None:
+    """Rules 10.6 and 10.7."""
+    form = seated().kingdom("Bishop", landscapes=["Triumph", "Arena"]).view().count_form
+
+    assert (form.asks_tokens, form.token_sources) == (True, ("Arena", "Bishop", "Triumph"))
+
+
+def test_distant_lands_and_turns() -> None:
+    at = seated().kingdom("Distant Lands")
+    tracked = at.logs("first_player_chosen", player="Ana")
+
+    assert at.view().count_form.asks_tavern is True
+    assert (at.view().count_form.asks_turns, tracked.view().count_form.asks_turns) == (True, False)
+
+
+def over(*counts: tuple[str, dict[str, int], int | None]) -> At:
+    """A game that was called, with these counts."""
+    at = seated(*[name for name, _, _ in counts]).logs("game_called")
+    for name, cards, turns in counts:
+        told = {} if turns is None else {"turns": turns}
+        at = at.logs("pile_counted", player=name, cards=cards, **told)
+    return at
+
+
+def test_points_decide_with_a_reason() -> None:
+    tally = GAME.tally(over(("Ana", {"Province": 2}, 9), ("Ben", {"Duchy": 1}, 9)).state)
+
+    assert said(tally.reason) == "Ana wins with 12 points."
+    assert [(each.name, each.rank, said(each.reason)) for each in tally.standings] == [
+        ("Ana", 1, "12 points."),
+        ("Ben", 2, "3 points."),
+    ]
+
+
+def test_turns_decide_with_a_reason() -> None:
+    """Rule 10.9."""
+    tally = GAME.tally(over(("Ana", {"Province": 2}, 9), ("Ben", {"Province": 2}, 8)).state)
+
+    assert (tally.winners, tally.decided_by) == (("Ben",), "turns")
+    assert said(tally.reason) == "Ben and Ana are level with 12 points. Fewer turns wins: Ben."
+    assert said(tally.standings[0].reason) == "12 points in 8 turns. Fewer turns go first."
+
+
+def test_a_shared_win_with_a_reason() -> None:
+    tally = GAME.tally(over(("Ana", {"Province": 2}, 9), ("Ben", {"Province": 2}, None)).state)
+
+    assert said(tally.reason) == "Ana and Ben share the win with 12 points."
+    assert said(tally.standings[0].reason) == "12 points, level with Ben."
+
+
+def test_who_left_and_who_is_not_counted_come_last() -> None:
+    at = market().logs("player_joined", player="Cleo").logs("player_left", player="Ben")
+    at = at.logs("game_called").logs("pile_counted", player="Cleo", cards={"Estate": 1})
+    tally = GAME.tally(at.state)
+
+    assert [(each.name, each.rank, said(each.reason)) for each in tally.standings] == [
+        ("Cleo", 1, "one point."),
+        ("Ana", None, "Not counted yet."),
+        ("Ben", None, "Left early."),
+    ]
+    assert (tally.winners, tally.reason) == (None, None)

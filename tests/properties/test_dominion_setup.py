@@ -1,0 +1,106 @@
+"""Every shelf and every size gives a setup or words, never a failure (Must hold)."""
+
+from __future__ import annotations
+
+import time
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from companion.core.games.dominion_black_market import in_use, setup
+from companion.core.games.dominion_black_market.state import State
+from companion.core.outcome import Refused
+from companion.core.table import Recorded
+from tests.properties.dominion_games import (
+    BOXES,
+    CATALOGUE,
+    a_draw,
+    agreed,
+    seated,
+    shelved,
+    with_kingdom,
+)
+
+SEEDS = st.integers(0, 2**32 - 1)
+SOAKING = settings.default is not None and settings.default.max_examples > 50
+AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate), max_examples=5000 if SOAKING else 50)
+"""A seed cannot be made simpler: the failing one is told as it is."""
+SLOWEST_SECONDS = 0.1
+"""Choosing a deck of 60 from all sets and its setup; measured on two shared cores."""
+
+
+def check_deck(state: State) -> None:
+    """What must hold of a deck list and of the extras beside it."""
+    cards = state.deck.cards
+    piles = [CATALOGUE.card(name).pile for name in cards]
+    outside = {*in_use.piles(state), *in_use.set_aside(state)}
+
+    assert len(set(cards)) == len(cards)
+    assert len(set(piles)) == len(piles)
+    assert all(CATALOGUE.card(name).kind in ("kingdom", "member") for name in cards)
+    assert not any(CATALOGUE.card(name).mixed for name in cards)
+    assert not {*cards, *piles} & outside
+    bane = state.extras.bane
+    if state.status == "playing":
+        assert (bane is not None) == in_use.is_in_use(state, "Young Witch")
+    if bane is not None:
+        cost = CATALOGUE.card(bane).cost
+        assert cost.exactly(2) or cost.exactly(3)
+        assert in_use.supply_piles(state).count(bane) == 1
+    for name, costs in (("ferryman", (3, 4)), ("riverboat", (5,)), ("mouse", (2, 3))):
+        card = state.extras.get(name)
+        assert card is None or any(CATALOGUE.card(card).cost.exactly(coins) for coins in costs)
+
+
+@AS_DRAWN
+@given(seed=SEEDS)
+def test_every_shelf_and_size_gives_an_agreed_deck(seed: int) -> None:
+    """Rules 1.2, 1.3, 1.9 and 3.2; in the soak with the many shelves that are asked for."""
+    game = agreed(seed)
+    if game is None:
+        return
+    state = game.state
+
+    check_deck(state)
+    assert in_use.needs(state, CATALOGUE) == ()
+    assert in_use.unneeded(state, CATALOGUE) == ()
+    lines = setup.entries(state)
+    assert len({line.step for line in lines}) == len(lines)
+    assert all(line.causes for line in lines)
+
+
+@AS_DRAWN
+@given(seed=SEEDS, boxes=st.lists(st.sampled_from(BOXES), min_size=1, unique=True))
+def test_any_draw_is_recorded_or_refused_in_words(seed: int, boxes: list[str]) -> None:
+    game = seated(seed)
+    shelved(game, tuple(boxes))
+    if not with_kingdom(game):
+        return
+    for _ in range(3):
+        answer = game.tries(a_draw(game.rng))
+        if isinstance(answer, Refused):
+            assert "{" not in answer.phrase.text.format(**answer.phrase.params)
+            continue
+        assert isinstance(answer, Recorded)
+        state = game.state
+        if state.policy.size is not None:
+            assert len(state.deck.cards) <= state.policy.size
+        if state.policy.no_telling:
+            assert setup.leaks(state) == ()
+        check_deck(state)
+
+
+def test_a_deck_of_sixty_and_its_setup_come_at_once() -> None:
+    game = seated(7)
+    shelved(game, BOXES)
+    assert with_kingdom(game)
+    game.done({"event": "deck_drawn", "policy": "online_60"})
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        game.done({"event": "deck_drawn", "policy": "random_n", "size": 60})
+        setup.entries(game.state)
+        setup.leaks(game.state)
+        took.append(time.perf_counter() - start)
+
+    assert min(took) < SLOWEST_SECONDS
