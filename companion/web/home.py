@@ -122,10 +122,16 @@ def _create(body: Json) -> Created | NotRecorded:
         return NotRecorded(bodies.malformed(), 400)
     if not isinstance(player, str | None):
         return NotRecorded(bodies.malformed(), 400)
-    deck = _deck(body.get("deck", STARTER))
+    deck = _deck(body.get("deck", _usual_deck(game)))
     if isinstance(deck, Refused):
         return NotRecorded(deck, 422)
     return tables.create(game, deck, options, player, tap, address, name)
+
+
+def _usual_deck(game: str) -> str:
+    """What a table plays with when nobody said: our starter deck where it is of that game."""
+    starter = parts().decks.find(STARTER)
+    return STARTER if starter and starter["game"] == game else "none"
 
 
 def _deck(asked: Any) -> Json | Refused | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.games import GAMES
 from companion.settings import Settings
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at
 
@@ -103,6 +104,12 @@ def test_json_answers_as_the_product_says(browser: Fresh) -> None:
     assert set(answer.json) == {"code", "url", "version", "seat_token"}
     assert answer.json["url"] == f"http://192.168.1.23:8000/tables/{answer.json['code']}"
     assert answer.json["version"] == 1
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_starts_with_nothing_but_its_name(browser: Fresh, game: str) -> None:
+    made = browser().json("POST", "/tables", {"game": game, "player": "Ana"})
+    assert made.status_code == 201, made.json
 
 
 @pytest.mark.parametrize(
