@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.games import GAMES
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
@@ -33,7 +33,7 @@ NOTHING_FOUND = '<div id="found"></div>'
 def post(code: str) -> AnyResponse:
     """Record what a phone sent, once; else ask or refuse, and change nothing."""
     body = _body()
-    submission = read_submission(body) if not isinstance(body, Refused) else body
+    submission = _read(body) if not isinstance(body, Refused) else body
     if isinstance(submission, Refused):
         return _not_recorded(NotRecorded(submission, 400), body)
     answer = parts().tables.record(
@@ -44,6 +44,29 @@ def post(code: str) -> AnyResponse:
     if isinstance(answer, Asked):
         return _asked(answer, submission, body)
     return _not_recorded(answer, body)
+
+
+def _read(body: Json) -> Submission | Refused:
+    """The submission. A program's keys must be known: it could mean something by them.
+
+    Our own forms may carry more than their event needs.
+    """
+    submission = read_submission(body)
+    if isinstance(submission, Refused) or not bodies.sent_json():
+        return submission
+    strange = next((key for event in submission.events for key in _unknown(event)), None)
+    return submission if strange is None else bodies.unknown_key(strange)
+
+
+def _unknown(event: Json) -> Iterator[str]:
+    """The event's keys that mean nothing; none of an event that is refused anyway."""
+    game = GAMES[callers.table().table.game_key]
+    known: Json | Refused = {"event": None, "number": None}
+    if event["event"] in game.event_names:
+        known = game.read(event)
+    if not isinstance(known, Refused):
+        beside = {"group", "by", *known}
+        yield from (key for key, value in event.items() if value is not None and key not in beside)
 
 
 def _body() -> Json | Refused:
@@ -82,11 +105,8 @@ def _event_named(text: str) -> Json | None:
     """{"event": name}, or the object that the text holds; None when it holds none."""
     if not text.startswith("{"):
         return {"event": text} if text else None
-    try:
-        held = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return held if isinstance(held, dict) else None
+    held = bodies.read_json(text, parts().settings.caps.json_depth)
+    return None if isinstance(held, Refused) else held
 
 
 def _recorded(answer: Answered) -> AnyResponse:
