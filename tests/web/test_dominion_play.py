@@ -69,8 +69,10 @@ def test_two_play_and_count_with_the_phones_as_the_deck(app: Flask) -> None:
     ben.tap("Yes, count the points")
     ana.go("?tab=points")
     ana.tap("Count them", **{"copies:Province": 4, "copies:Duchy": 2, "size": 30})
+    assert "Total" in ana.page.seen
     ben.go("?tab=points")
-    ben.tap("Count them", **{"copies:Province": 5, "size": 30})
+    page = ben.tap("Count them", **{"copies:Province": 5, "size": 30})
+    assert page.address.endswith("/result")
     view = ana.phone.view()
     assert (view["winners"], view["decided_by"]) == (["Ana"], "points") or (
         view["players"]["Ana"]["tally"]["total"] == view["players"]["Ben"]["tally"]["total"]
