@@ -223,6 +223,16 @@ def test_rulings_name_their_sources_in_words(app: Flask) -> None:
     assert "From: the players’ wiki and the rulebook" in page
 
 
+def test_who_watches_reads_the_rulings_and_gets_no_form(app: Flask) -> None:
+    phones = a_market(app, "cards")
+    ana = phones["Ana"]
+    ana.log("market_played", player="Ana")
+    ana.log("cards_revealed", cards=["Peddler", "Stonemason", "Golem"])
+    page = PaperBrowser(Phone(app, ana.code)).go("?sheet=card&card=Stonemason")
+    assert "You may overpay." in page.seen
+    assert [form for form in page.forms.values() if "events" in form.get("action", "")] == []
+
+
 def test_landmarks_tokens_and_formulas_are_asked_for_and_explained(app: Flask) -> None:
     phones = a_market(app, "cards", landscapes=("Wall", "Tower"), deck=("Monument", *DECK))
     ana = _browsers(phones)["Ana"]
