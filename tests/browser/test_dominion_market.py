@@ -130,15 +130,14 @@ def test_real_cards_are_the_deck_and_turns_break_a_tie(
     ana.press("Ana’s turn ended")
     ben.open(f"{market.home}?tab=more&sheet=call")
     ben.press("Yes, count the points")
-    for name, each in market.phones.items():
+    for each in (ana, ben):
         each.open(f"{market.home}?tab=points")
         each.is_live()
         each.page.get_by_role("spinbutton", name="Province").fill("3")
         each.press("One Estate more")
         each.page.get_by_role("spinbutton", name="Cards in all Gardens").fill("20")
         each.press("Count them")
-        each.shows(f"{name}’s cards were counted")
-    ben.open(f"{market.home}/result")
+        each.shows("19 points" if each is ana else "Ben wins")
     ben.heading("Result")
     ben.shows("Ben wins")
     ben.shows("Ben and Ana are level with 19 points. Fewer turns wins: Ben.")

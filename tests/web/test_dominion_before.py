@@ -151,7 +151,8 @@ def test_the_shelf_is_ticked_and_remembered_by_this_phone(app: Flask) -> None:
     code = ana.phone.code
     ana.phone.start("Ana", "none")
     assert ana.phone.code != code
-    ana.go("?tab=shelf")
+    assert "Take our shelf from last time" in ana.go("?tab=shelf").seen
+    ana.go()
     ana.tap("Take our shelf from last time")
     assert _last(ana)["sets"] == ["base_2e", "seaside_2e"]
     assert _last(ana)["promos"] == ["Stash"]

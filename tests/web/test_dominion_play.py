@@ -69,8 +69,10 @@ def test_two_play_and_count_with_the_phones_as_the_deck(app: Flask) -> None:
     ben.tap("Yes, count the points")
     ana.go("?tab=points")
     ana.tap("Count them", **{"copies:Province": 4, "copies:Duchy": 2, "size": 30})
+    assert "Total" in ana.page.seen
     ben.go("?tab=points")
-    ben.tap("Count them", **{"copies:Province": 5, "size": 30})
+    page = ben.tap("Count them", **{"copies:Province": 5, "size": 30})
+    assert page.address.endswith("/result")
     view = ana.phone.view()
     assert (view["winners"], view["decided_by"]) == (["Ana"], "points") or (
         view["players"]["Ana"]["tally"]["total"] == view["players"]["Ben"]["tally"]["total"]
@@ -219,6 +221,16 @@ def test_rulings_name_their_sources_in_words(app: Flask) -> None:
     assert "You may overpay. What it brings comes from the Supply only." in page
     assert "probably" in page
     assert "From: the players’ wiki and the rulebook" in page
+
+
+def test_who_watches_reads_the_rulings_and_gets_no_form(app: Flask) -> None:
+    phones = a_market(app, "cards")
+    ana = phones["Ana"]
+    ana.log("market_played", player="Ana")
+    ana.log("cards_revealed", cards=["Peddler", "Stonemason", "Golem"])
+    page = PaperBrowser(Phone(app, ana.code)).go("?sheet=card&card=Stonemason")
+    assert "You may overpay." in page.seen
+    assert [form for form in page.forms.values() if "events" in form.get("action", "")] == []
 
 
 def test_landmarks_tokens_and_formulas_are_asked_for_and_explained(app: Flask) -> None:

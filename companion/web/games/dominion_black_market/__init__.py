@@ -80,7 +80,7 @@ class DominionPages:
         return None
 
     def leads_to(self, live: LiveTable, event: Json) -> str | None:
-        return None
+        return playing.leads_to(self._view(live), event)
 
     def private_version(self, live: LiveTable) -> int:
         return playing.private_version(live)

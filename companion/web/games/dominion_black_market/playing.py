@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.games.dominion_black_market.view import DominionTableView
+from companion.core.outcome import Json
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.contract import Context
 from companion.web.games.dominion_black_market import (
@@ -30,6 +31,13 @@ def private_version(live: LiveTable) -> int:
     """The last event after which a phone may see another list, order or chance."""
     entries = reversed(live.table.entries)
     return next((e.seq for e in entries if e.event["event"] not in PUBLIC_ONLY), 0)
+
+
+def leads_to(view: DominionTableView, event: Json) -> str | None:
+    """After the end to the count, after a count to its points, after the last one to the result."""
+    if event["event"] not in ("game_called", "pile_counted"):
+        return None
+    return "/result" if view.tally.winners else "?tab=points"
 
 
 def shared(live: LiveTable, view: DominionTableView) -> Context:

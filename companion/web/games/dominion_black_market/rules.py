@@ -99,6 +99,10 @@ RULES: Mapping[str, Rule] = {
 }
 
 
+END = "end"
+"""What the result asks for, whichever the game."""
+
+
 def about_now(view: DominionTableView) -> str:
     """The page that fits what happens."""
     if view.status == "over":
@@ -110,6 +114,7 @@ def about_now(view: DominionTableView) -> str:
 def rule(view: DominionTableView, asked: Asked) -> Context | None:
     """The page of the address, else the one that fits now, and the titles of the others."""
     about = asked.text("about") or ""
+    about = "points" if about == END else about
     about = about if about in RULES else about_now(view)
     page = RULES[about]
     return {
