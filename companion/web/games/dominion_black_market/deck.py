@@ -9,6 +9,7 @@ from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
 from companion.core.games.dominion_black_market.shelf import owned_piles
 from companion.core.games.dominion_black_market.showing import card_view
+from companion.core.games.dominion_black_market.state import State
 from companion.core.games.dominion_black_market.view import (
     CardView,
     DeckCardView,
@@ -117,8 +118,8 @@ def mixed(live: LiveTable) -> tuple[Mixed, ...]:
     )
 
 
-def _found(state: object, card: Card) -> Found:
-    against = refusal_for_deck(state, card.name, state.deck.cards, catalogue())  # type: ignore
+def _found(state: State, card: Card) -> Found:
+    against = refusal_for_deck(state, card.name, state.deck.cards, catalogue())
     return Found(card_view(card), against.phrase if against is not None else None)
 
 
