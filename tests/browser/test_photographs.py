@@ -189,7 +189,7 @@ def test_no_screen_of_dominion_scrolls_sideways(chrome: Browser, server: Server)
     first = opened["view"]["deck"]["revealed"][0]
     table.log({"event": "card_bought", "player": "Ana", "card": first})
     eyes.look("dominion-bottom", eyes.path)
-    eyes.look("dominion-list", eyes.path + "?tab=list")
+    eyes.look("dominion-list", eyes.path + "?tab=table")
     eyes.look("dominion-points", eyes.path + "?tab=points")
     counted = [
         {"event": "pile_counted", "player": name, "cards": {"Province": n, "Duchy": 1}}
