@@ -15,12 +15,14 @@ from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.answers import NotRecorded
 from companion.services.limits import Limits
+from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
 from companion.services.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import DEFAULT_PORT, Settings, is_private_name
 from companion.storage.backup import prune_backups
 from companion.storage.sqlite import SqliteStore, open_store
+from companion.storage.threads import NativeThread, native_thread
 from companion.web import (
     assembly,
     events,
@@ -76,6 +78,7 @@ class Product:
     store: SqliteStore
     broadcaster: WatchedBroadcaster
     clock: SystemClock
+    aside: NativeThread
 
     @property
     def application(self) -> Flask:
@@ -89,6 +92,7 @@ class Product:
     def close(self) -> None:
         """End the press, finish what is being written and close the data file."""
         self.parts.prints.close()
+        self.aside.close()
         self.store.close()
 
     def seconds_since_last_event(self) -> float | None:
@@ -154,21 +158,36 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     if isinstance(store, StorageTrouble):
         raise CannotOpen(_sentence(store, settings.data))
     broadcaster = WatchedBroadcaster(clock, limits)
+    aside = native_thread("backroom-long-work")
+    long_work = LongWork(aside.call)
     tables = Tables(
-        store, clock, SystemRandomness(), broadcaster, limits, _code_letters(settings, addresses)
+        store,
+        clock,
+        SystemRandomness(),
+        broadcaster,
+        limits,
+        _code_letters(settings, addresses),
+        long_work=long_work,
     )
     press = open_prints(
         settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
     )
     parts = Parts(
-        settings, tables, broadcaster, addresses, Assets(assembly.STATIC), prints=press, awake=awake
+        settings,
+        tables,
+        broadcaster,
+        addresses,
+        Assets(assembly.STATIC),
+        prints=press,
+        awake=awake,
+        long_work=long_work,
     )
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
     assembly.install(app, parts, SCREENS)
     broadcaster.attach(
         tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
     )
-    product = Product(app, parts, store, broadcaster, clock)
+    product = Product(app, parts, store, broadcaster, clock, aside)
     app.extensions["backroom_product"] = product
     return product
 

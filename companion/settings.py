@@ -160,6 +160,12 @@ class Caps:
         5,
         says="New tables in 10 minutes from one address of the internet.",
     )
+    imports_an_address: int = _said(
+        "BACKROOM_IMPORTS_AN_ADDRESS",
+        _whole(0, 100_000),
+        60,
+        says="Table files in 10 minutes from one address, refused ones too.",
+    )
     events_per_table: int = _said(
         "BACKROOM_EVENTS_PER_TABLE", _whole(100, 1_000_000), 20_000, says="Events of one table."
     )

@@ -97,6 +97,12 @@ TO_TEST = (
     *TO_PRINT,
     Need("Chromium, for browser tests", _has_chromium, debian=("chromium",), brew=()),
     Need(
+        "libatomic, for browser tests",  # Playwright's own Node.js is linked with it
+        lambda: sys.platform != "linux" or _loads("libatomic.so.1"),
+        debian=("libatomic1",),
+        brew=(),
+    ),
+    Need(
         "pdftoppm, for print tests",
         lambda: shutil.which("pdftoppm") is not None,
         debian=("poppler-utils",),

@@ -33,8 +33,8 @@ MAY_IMPORT = {
     },
     "keeping": {"services", "settings", "storage", "serve", "factory"},
     "command_line": {
-        "keeping", "system_packages", "core", "services", "settings", "progress", "storage", "live", "printing", "scanning",
-        "serve", "web", "factory",
+        "keeping", "system_packages", "core", "services", "settings", "progress",
+        "storage", "live", "printing", "scanning", "serve", "web", "factory",
     },
 }  # fmt: skip
 """Which parts of companion/ each part may import, besides itself."""

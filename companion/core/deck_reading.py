@@ -27,6 +27,7 @@ from companion.core.deck_model import (
     ItemCard,
     WarehouseCard,
 )
+from companion.core.names import name_key
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 
@@ -161,7 +162,7 @@ class _Reading:
             self.problem(N_("item_types must list 1 to {limit} types."), limit=TYPES_LIMIT)
             return ()
         names = [self.text({"item_types": each}, "item_types", TYPE_NAME_LIMIT) for each in value]
-        if len(set(names)) != len(names):
+        if len({name_key(name) for name in names}) != len(names):
             self.problem(N_("item_types names a type twice."))
         return tuple(names)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,15 @@ from companion.core.phrases import SENTENCES, refused
 from companion.core.replay import fold, game_of, marks_of, standing, unanswered
 
 SNAPSHOT_SCHEMA = "backroom-snapshot/1"
+ROW_KEYS = frozenset({"seq", "at", "by", "id", "group", "event", "anyway", "struck_by"})
+"""What a line of an export may say; `struck_by` follows from the taking back itself."""
+INSTANT = re.compile(
+    r"(19[7-9]\d|20\d\d)-"
+    r"((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))"
+    r"T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z",
+    re.ASCII,
+)
+"""A UTC instant as a log writes it; a computer without a clock starts in 1970."""
 
 
 def table_to_json(table: Table) -> Json:
@@ -148,13 +158,14 @@ def _is_row(given: Json, seq: int) -> bool:
     event, by, anyway = given.get("event"), given.get("by"), given.get("anyway", [])
     at, id_, group = given.get("at"), given.get("id"), given.get("group")
     return (
-        isinstance(event, dict)
+        given.keys() <= ROW_KEYS
+        and isinstance(event, dict)
         and isinstance(event.get("event"), str)
         and (by is None or clean_name(by) == by)
         and isinstance(anyway, list)
         and all(isinstance(code, str) and len(code) <= 40 for code in anyway)
         and isinstance(at, str)
-        and len(at) <= 40
+        and INSTANT.fullmatch(at) is not None
         and (id_ is None or (isinstance(id_, str) and len(id_) <= 100))
         and (group is None or (type(group) is int and 1 <= group <= seq))
     )

@@ -65,11 +65,14 @@ class _Judged:
 def read_submission(body: Any) -> Submission | Refused:
     """What a phone sent: one event, or {"events": […]}; `malformed` when it cannot be read.
 
+    A batch holds nothing beside its events and the envelope, an `event` least of all.
     `anyway` inside the events of a batch counts for the whole batch.
     """
     if not isinstance(body, dict):
         return refused("malformed")
     batch = "events" in body
+    if batch and not body.keys() <= {"events", *_ENVELOPE}:
+        return refused("malformed")
     listed = body["events"] if batch else [body]
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EVENTS:
         return refused("malformed")
@@ -119,6 +122,8 @@ def record(
     known = _known(table, submission, by)
     if known is not None:
         return known
+    if submission.seen is not None and submission.seen > table.version:
+        return refused("malformed")  # no phone has shown what was not logged yet
     first = table.version + 1
     asks: list[Ask] = []
     asked_on: int | None = None

@@ -33,8 +33,8 @@ def pad_html(task: Json) -> str:
     """The page with all its pads. `task`: game, options, and the address of the folder of
     style sheets, if they are not to stand inside the page."""
     options = PadOptions(**task["options"])
-    rows = warehouse_rows(options.players)
     size = pad_size(options)
+    rows = warehouse_rows(options.players, size.height_mm)
     style = (CSS_FOLDER / "pad.css").read_text(encoding="utf-8")
     return (
         _templates()
@@ -52,17 +52,8 @@ def pad_html(task: Json) -> str:
     )
 
 
-def warehouse_rows(players: int) -> int:
-    """Lines for completed warehouses: a fair share of all that a game completes, and three more.
-
-    Rulebook, End Game: the game is over when a warehouse is finished and no Warehouse card is
-    left to draw; with n players that is after 10 − n + 1 completed warehouses.
-    """
-    completed = WAREHOUSE_CARDS - players + 1
-    return max(2, min(completed, -(-completed // players) + 3))
-
-
-TALLEST_ROW_MM = 16
+TALLEST_ROW_MM = 20
+"""Taller lines are no easier to write in."""
 LOWEST_ROW_MM = 5
 FIXED_LINES = 6
 """Lines of a pad besides the warehouses: names, heads, two sums, total, tie and place."""
@@ -70,7 +61,23 @@ AROUND_MM = 46.0
 """Height of a pad's title, rules and margins."""
 
 
+def warehouse_rows(players: int, pad_height_mm: float) -> int:
+    """Lines for completed warehouses: as many as one player alone can complete.
+
+    Rulebook, End Game: the game is over when a warehouse is finished and no Warehouse card is
+    left to draw; with n players that is after 10 − n + 1 completed warehouses, and nothing keeps
+    one player from completing them all. Where there is room for more lines, own decks with more
+    Warehouse cards have them.
+    """
+    completed = WAREHOUSE_CARDS - players + 1
+    return max(completed, int(_room_mm(pad_height_mm) / TALLEST_ROW_MM) - FIXED_LINES, 2)
+
+
 def row_height_mm(pad_height_mm: float, rows: int) -> int:
     """A whole number of millimetres, as tall as there is room for."""
-    room = (pad_height_mm - AROUND_MM) / (rows + FIXED_LINES)
-    return max(LOWEST_ROW_MM, min(TALLEST_ROW_MM, int(room)))
+    tall = int(_room_mm(pad_height_mm) / (rows + FIXED_LINES))
+    return max(LOWEST_ROW_MM, min(TALLEST_ROW_MM, tall))
+
+
+def _room_mm(pad_height_mm: float) -> float:
+    return pad_height_mm - AROUND_MM

@@ -205,13 +205,18 @@ def _streams(page: pikepdf.Page) -> list[Any]:
 
 
 def _pieces(shown: bytes) -> tuple[str | float, ...]:
-    """Neighbours without a shift between them are put together."""
+    """Neighbours without a shift between them are put together, and so are neighbouring shifts.
+
+    The renderer glues kerning and letter spacing together (`-25-25.55`), which is no number.
+    """
     pieces: list[str | float] = []
     for glyphs, shift in _PIECE.findall(shown):
         if glyphs and pieces and isinstance(pieces[-1], str):
             pieces[-1] += glyphs.decode()
         elif glyphs:
             pieces.append(glyphs.decode())
+        elif shift and pieces and isinstance(pieces[-1], float):
+            pieces[-1] = round(pieces[-1] + float(shift), 3)
         elif float(shift):
             pieces.append(float(shift))
     return tuple(pieces)

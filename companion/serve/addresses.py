@@ -103,6 +103,13 @@ def _place(interface: Interface, leads_out: str | None) -> tuple[int, ...] | Non
     )
 
 
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower().rstrip(".") == "localhost"
+
+
 def read_interfaces() -> tuple[Interface, ...]:
     """All addresses of this computer, in the system's order."""
     return tuple(
@@ -185,6 +192,15 @@ class Addresses:
             return self.public_url
         best = self.best()
         return best.origin(self.port) if best else None
+
+    def only_here(self) -> str | None:
+        """The host we listen on when only this computer reaches it; None when others may.
+
+        Behind a public URL a proxy on this computer brings the phones, so that is as it should be.
+        """
+        if self.public_url is not None:
+            return None
+        return self._bound_to if _is_loopback(self._bound_to) else None
 
     def local_origin(self) -> str:
         """The origin for the browser of this very computer."""

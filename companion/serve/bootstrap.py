@@ -54,7 +54,7 @@ def make_ready(purpose: str) -> bool:
 
 
 def is_ready(purpose: str) -> bool:
-    """Whether the environment holds exactly what the requirements ask for now."""
+    """Whether the environment was made for exactly what is asked for now."""
     try:
         stamped = _stamp(purpose).read_text(encoding="utf-8")
     except OSError:
@@ -91,8 +91,9 @@ def _stamp(purpose: str) -> Path:
 
 
 def _fingerprint(purpose: str) -> str:
-    files = [(PROJECT / name).read_bytes() for name in REQUIREMENTS[purpose]]
-    return hashlib.sha256(b"\0".join(files)).hexdigest()
+    asked = [(PROJECT / name).read_bytes() for name in REQUIREMENTS[purpose]]
+    asked += [" ".join(need.debian + need.brew).encode() for need in NEEDS[purpose]]
+    return hashlib.sha256(b"\0".join(asked)).hexdigest()
 
 
 def _make_environment() -> bool:

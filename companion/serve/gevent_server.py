@@ -34,6 +34,8 @@ GONE_MILLISECONDS: Final = 30_000
 """How long bytes may stay unacknowledged before the phone counts as gone (its stream is freed)."""
 DISCARD_BYTES: Final = 8_000_000
 """How much of a refused body is read away, so that the browser still gets to see the answer."""
+PIECE_BYTES: Final = 65_536
+"""How much of a body of unknown length is read at once."""
 HEAD_BYTES: Final = 32_768
 """How large all header lines of one request may be together."""
 
@@ -96,11 +98,29 @@ class _Body(Input):  # type: ignore[misc]
         self._began = monotonic()
 
     def read(self, length: int | None = None) -> bytes:
+        if not self.chunked_input:
+            return self._read_piece(length)
+        # A chunk may claim any size: room is made for what came, never for what was claimed.
+        pieces, left = [], sys.maxsize if length is None or length < 0 else length
+        while left and (piece := self._read_piece(min(left, PIECE_BYTES))):
+            pieces.append(piece)
+            left -= len(piece)
+        return b"".join(pieces)
+
+    def _read_piece(self, length: int | None) -> bytes:
         if monotonic() - self._began > BODY_SECONDS:
+            self._handler.body_is_cut = True
             raise OSError("the body took too long")
-        return bytes(super().read(length))
+        try:
+            return bytes(super().read(length))
+        except OSError:
+            self._handler.body_is_cut = True
+            raise
 
     def _discard(self) -> None:
+        if self._handler.body_is_cut:
+            self._handler.close_connection = True
+            return
         left = (self.content_length or 0) - self.position
         if left > DISCARD_BYTES or (self.chunked_input and self._handler.code >= 400):
             self._handler.close_connection = True
@@ -114,6 +134,8 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
     server: BackroomServer
     code: int = 0
     busy: bool = False
+    body_is_cut: bool = False
+    """The body ended early or was no body: nothing after it can be a request."""
     wsgi_input: Any
 
     def handle(self) -> None:
@@ -214,7 +236,8 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
     def _send_error_response_if_possible(self, error_code: int) -> None:
         self.close_connection = True
         if not self.response_length:
-            status = "500 Internal Server Error" if error_code == 500 else "400 Bad Request"
+            ours = error_code == 500 and not self.body_is_cut
+            status = "500 Internal Server Error" if ours else "400 Bad Request"
             try:
                 self.socket.sendall(plain_answer(status))
             except OSError:

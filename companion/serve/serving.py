@@ -64,6 +64,10 @@ class Product(Protocol):
         """What the host should know now, each in a sentence; said once."""
 
 
+HAND_OVER_SECONDS = 0.001
+"""How soon long work on its own thread lets the loop go on; measured: a tap has to ask for it
+about ten times, and Python's usual 5 ms each would be felt."""
+
 Build = Callable[[Settings, Addresses, KeepAwake], Product]
 
 
@@ -83,6 +87,7 @@ def serve(settings: Settings, build: Build, *, open_browser: bool = False) -> in
         place = Place(held.local, held.shown)
         _say(welcome.already_open(place, qr=qr_for(place)))
         return 0
+    sys.setswitchinterval(HAND_OVER_SECONDS)
     try:
         opened = _open_port(settings, held)
         if isinstance(opened, str):
@@ -193,7 +198,7 @@ def _end_on_signals() -> Event:
 
 
 def _tell(folder: DataFolder, addresses: Addresses) -> Place:
-    place = Place(addresses.local_origin(), addresses.origin())
+    place = Place(addresses.local_origin(), addresses.origin(), addresses.only_here())
     folder.tell(Running(os.getpid(), addresses.port, place.local, place.shown))
     return place
 

@@ -18,12 +18,20 @@ class Place:
     """For this computer's own browser."""
     shown: str | None
     """For phones; None without a network."""
+    only_here: str | None = None
+    """The host that was asked for, when only this computer reaches it."""
 
 
 def welcome(place: Place, data: Path, *, qr: str) -> str:
     """The first screen. `qr` is the drawn code of `place.shown`, or empty."""
     lines = ["", "Backroom is open.", ""]
-    if place.shown is None:
+    if place.only_here is not None:
+        lines += [
+            f"Phones cannot reach it: it listens on {place.only_here}, for this computer alone.",
+            "Start it again without --host or BACKROOM_HOST to let phones in.",
+            "",
+        ]
+    elif place.shown is None:
         lines += [
             "No network found. Phones cannot reach this computer yet.",
             "Join your Wi-Fi; the address and its QR code will show here.",

@@ -61,6 +61,7 @@ class Doors:
         self._creating = threading.Lock()
         self._new_private = Tries(limits.new_tables_private, limits.new_tables_seconds)
         self._new_public = Tries(limits.new_tables_public, limits.new_tables_seconds)
+        self._imports = Tries(limits.imports_an_address, limits.new_tables_seconds)
         self._wrong = Tries(limits.wrong_codes_an_address, limits.wrong_code_seconds)
         self._wrong_overall = Tries(limits.wrong_codes_overall, limits.wrong_code_overall_seconds)
 
@@ -255,6 +256,15 @@ class Doors:
         if tries is not None:
             tries.add(network_of(address), self._clock.monotonic())
 
+    def too_many_imports(self, address: str | None) -> NotRecorded | None:
+        """Count a table file that is about to be decided again; loopback is not free of this."""
+        who, now = network_of(address), self._clock.monotonic()
+        wait = self._imports.wait_seconds(who, now)
+        if wait is not None:
+            return not_recorded("too_many_new_tables", 429, None, wait)
+        self._imports.add(who, now)
+        return None
+
     def _tries_of(self, address: str | None) -> Tries | None:
         """Loopback is free; a home network may do more than an address of the internet."""
         try:
@@ -268,7 +278,13 @@ class Doors:
     def tidy(self) -> None:
         """Drop what nobody needs to be counted for any more."""
         now = self._clock.monotonic()
-        for tries in (self._new_private, self._new_public, self._wrong, self._wrong_overall):
+        for tries in (
+            self._new_private,
+            self._new_public,
+            self._imports,
+            self._wrong,
+            self._wrong_overall,
+        ):
             tries.tidy(now)
         self._repeats.tidy()
 

@@ -31,6 +31,9 @@ class Limits:
     """New tables of one private address within `new_tables_seconds`; loopback is free."""
     new_tables_public: int = 5
     new_tables_seconds: float = 600.0
+    imports_an_address: int = 60
+    """Table files of one address within `new_tables_seconds`, refused ones too; nobody is free:
+    a long file takes seconds to decide again."""
 
     wrong_codes_an_address: int = 10
     wrong_code_seconds: float = 180.0

@@ -121,8 +121,12 @@ class LiveTable:
         return GAMES[self.table.game_key]
 
     def status(self) -> str:
-        """lobby | playing | over"""
+        """lobby | preparing | playing | over"""
         return str(self.game().snapshot(self.table.state)["status"])
+
+    def is_gathering(self) -> bool:
+        """True before the game runs: the door is open and everybody may sit down."""
+        return self.status() in GATHERING
 
     def playing(self) -> tuple[Seat, ...]:
         """The seats of those who have not left."""
@@ -149,6 +153,10 @@ class LiveTable:
             host=self.row.host_phone_id == phone_id,
             ends_by_hand=phone.ends_by_hand,
         )
+
+
+GATHERING = frozenset({"lobby", "preparing"})
+"""Statuses before a game runs: cards are not dealt, the deck is not agreed."""
 
 
 def seats_of(players: Sequence[str], rows: Sequence[SeatRow]) -> tuple[Seat, ...]:

@@ -37,6 +37,7 @@ from companion.services.limits import Limits
 from companion.services.live_table import LiveTable, seats_of, with_rows_for
 from companion.services.liveness import Liveness
 from companion.services.log_lines import Sent, lines_of, rows_of
+from companion.services.long_work import LongWork
 from companion.services.ports import (
     Broadcaster,
     Change,
@@ -112,6 +113,8 @@ class OpenTable:
     used_at: float = 0.0
     changed_at: float = -math.inf
     """Monotonic; of the last event since the table was opened."""
+    asked: dict[int, int] = field(default_factory=dict)
+    """Seat number -> the event that began the turn in which it was told whose turn it is."""
 
     def remember(self, key: tuple[int, str], sent: Sent, entries: tuple[Entry, ...]) -> None:
         """Keep a tap's answer for the phone that asks again."""
@@ -136,8 +139,14 @@ class OpenTables:
     """All tables in memory, and the one way to change one."""
 
     def __init__(
-        self, store: Store, clock: Clock, broadcaster: Broadcaster, limits: Limits
+        self,
+        store: Store,
+        clock: Clock,
+        broadcaster: Broadcaster,
+        limits: Limits,
+        long_work: LongWork,
     ) -> None:
+        self.long_work = long_work
         self._store = store
         self._clock = clock
         self._broadcaster = broadcaster
@@ -213,7 +222,10 @@ class OpenTables:
         live = opened.live
         table = draft.recorded.table if draft.recorded else live.table
         entries = draft.recorded.entries if draft.recorded else ()
-        lines = lines_of(live.code, live.hash, entries, draft.seat, draft.sent)
+        lines = self.long_work.on_log(
+            len(entries),
+            lambda: lines_of(live.code, live.hash, entries, draft.seat, draft.sent),
+        )
         head = lines[-1].hash if lines else live.hash
         players = GAMES[table.game_key].players_of(table.state)
         seats = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.number))
@@ -259,7 +271,7 @@ class OpenTables:
         every = self._limits.snapshot_every
         if table.version // every == before // every:
             return None
-        body = canonical(table_to_json(table))
+        body = self.long_work.on_log(table.version, lambda: canonical(table_to_json(table)))
         return SnapshotRow(table.version, head, body, snapshot_hash(table.version, head, body))
 
     def _read(self, code: str) -> OpenTable | NotRecorded:
@@ -268,7 +280,7 @@ class OpenTables:
             return no_table()
         if isinstance(stored, StorageTrouble):
             return by_the_store(stored)
-        opened = open_stored(stored)
+        opened = self.long_work.on_log(len(stored.events), lambda: open_stored(stored))
         return by_the_store(opened) if isinstance(opened, StorageTrouble) else opened
 
     def _close_idle(self, keep: str) -> None:

@@ -42,7 +42,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "too_many_streams": N_("Many phones are connected. This page asks every 3 seconds."),
         "clock_backwards": N_("The clock runs backwards. Nothing was deleted."),
         "not_an_export": N_("That file is not a table from Backroom."),
-        "newer_export": N_("That file comes from a newer Backroom."),
+        "newer_export": N_("That file was made by a newer Backroom. Please update."),
+        "unknown_key": N_("The key {key} is not known here. Remove it."),
         "nobody_plays_again": N_("Nobody is left to play again."),
     }
 )

@@ -10,6 +10,7 @@ from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import is_writable, sha256
+from companion.services.draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_lines import digest_of
@@ -18,10 +19,12 @@ from companion.services.pace import Pace, Tries
 from companion.services.permissions import forbidden, tapper
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import by_the_core, no_table, not_recorded
-from companion.services.taps import tap_group
+from companion.services.taps import tap_group, turn_began
 
 Answer = Answered | Asked | NotRecorded
 
+NOT_YOUR_TURN = "not_your_turn"
+"""The ask of a tap in somebody else's turn."""
 TAKE_BACK_SECONDS = 60.0
 SETTLED_SECONDS = 2.0
 """A tap this soon after the last event may be the second half of a double tap."""
@@ -111,7 +114,7 @@ class Recording:
             return no_table()
         key = self._known(opened, caller, tap.submission.id)
         if key is not None:
-            return _again(opened, key, tap)
+            return self._again(opened, key, tap)
         by = tapper(live, caller, tap.submission.events[0], tap.tapped_by)
         seat = live.seat_of(by) if by else None
         seat_number = seat.number if seat else 0
@@ -120,18 +123,45 @@ class Recording:
             return stopped
         submission = tap.submission
         if tap.from_form and not submission.batch:
-            settled = self._clock.monotonic() - opened.changed_at >= SETTLED_SECONDS
-            event, seen = submission.events[0], submission.seen
-            events = tap_group(live.table, event, caller.ends_by_hand, seen, settled)
+            events = self._tap_group(opened, caller, submission, seat_number)
             submission = replace(submission, events=events)
-        decided = record(live.table, submission, by, now_written(self._clock))
+        whole = completed(live.table, submission.events, self._randomness, plays=bool(caller.seats))
+        if isinstance(whole, Refused):
+            return by_the_core(whole, live.version)
+        submission = replace(submission, events=whole)
+        decided = self._tables.long_work.on_log(
+            live.version, lambda: record(live.table, submission, by, now_written(self._clock))
+        )
         if isinstance(decided, Asks):
+            if any(ask.code == NOT_YOUR_TURN for ask in decided.asks):
+                opened.asked[seat_number] = turn_began(live.table)
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
             return by_the_core(decided, live.version)
         if decided.repeated:
             return _answered(decided.entries, tap.submission.batch, live, again=True)
         return self._draft(decided, tap, live, caller, seat_number)
+
+    def _tap_group(
+        self, opened: OpenTable, caller: Caller, submission: Submission, seat_number: int
+    ) -> tuple[Json, ...]:
+        table, answered = opened.live.table, submission.anyway
+        asked = opened.asked.get(seat_number) == turn_began(table)
+        return tap_group(
+            table,
+            submission.events[0],
+            caller.ends_by_hand,
+            submission.seen,
+            settled=self._clock.monotonic() - opened.changed_at >= SETTLED_SECONDS,
+            asked=asked or answered is True or NOT_YOUR_TURN in answered,
+        )
+
+    def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
+        live = opened.live
+        if opened.known[key].digest != tap.digest:
+            return not_recorded("id_used", 422, live.version)
+        entries = self._tables.long_work.on_log(live.version, lambda: opened.answered(key))
+        return _answered(entries, tap.submission.batch, live, again=True)
 
     def _draft(
         self, decided: Recorded, tap: Tap, live: LiveTable, caller: Caller, seat_number: int
@@ -195,13 +225,6 @@ def no_room_for(live: LiveTable, player: object, limits: Limits) -> NotRecorded 
     if returns or len(live.seats) < limits.players or len(live.playing()) < limits.players:
         return None
     return not_recorded("table_full", 422, live.version, count=limits.players)
-
-
-def _again(opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
-    live = opened.live
-    if opened.known[key].digest != tap.digest:
-        return not_recorded("id_used", 422, live.version)
-    return _answered(opened.answered(key), tap.submission.batch, live, again=True)
 
 
 def _answered(

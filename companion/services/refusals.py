@@ -31,8 +31,10 @@ def no_table() -> NotRecorded:
 
 
 def by_the_core(refused: Refused, version: int | None) -> NotRecorded:
-    """What the rules refused: 400 when it could not be read, else 422."""
-    return NotRecorded(refused, 400 if refused.code == "malformed" else 422, version)
+    """What the rules refused: 400 when it could not be read, which tells no version, else 422."""
+    if refused.code == "malformed":
+        return NotRecorded(refused, 400)
+    return NotRecorded(refused, 422, version)
 
 
 def by_the_store(trouble: StorageTrouble, version: int | None = None) -> NotRecorded:

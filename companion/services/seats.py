@@ -72,7 +72,7 @@ class Seats:
             lost = self._lost_answer(live, seat, id)
             if lost is not None:
                 return lost
-            if playing and live.status() == "lobby":
+            if playing and live.is_gathering():
                 return not_recorded("name_taken", 422, live.version, name=seat.player)
             if playing:
                 return KnockNeeded(seat.player, True, live.version)
@@ -87,7 +87,7 @@ class Seats:
     def _may_sit_down(self, live: LiveTable, caller: Caller, seat: Seat | None) -> bool:
         """The door is open in the lobby; later for its openers, and for a leaver who returns."""
         own = seat is not None and caller.phone_id is not None and seat.phone_id == caller.phone_id
-        return own or live.status() == "lobby" or may_let_in(live, caller)
+        return own or live.is_gathering() or may_let_in(live, caller)
 
     def _lost_answer(self, live: LiveTable, seat: Seat, id: str | None) -> Draft[Joined] | None:
         """The phone whose first answer got lost asks again: it gets a token that it can use.

@@ -25,6 +25,7 @@ from companion.services.hosts import Hosts
 from companion.services.knocks import Knocks
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
+from companion.services.long_work import LongWork
 from companion.services.opened import OpenTables
 from companion.services.ports import Broadcaster, Clock, Randomness, Store
 from companion.services.presence import Presence
@@ -51,14 +52,16 @@ class Tables:
         limits: Limits | None = None,
         code_length: int = 6,
         forgotten: Sequence[Forgotten] = (),
+        long_work: LongWork | None = None,
     ) -> None:
         """`code_length` is 6 on a private address and 8 on a public one.
 
         `forgotten` are told the code of every table that is deleted (its prints die with it).
+        `long_work` does what takes long on a long log; without it all is done at once.
         """
         limits = limits or Limits()
         self._presence = Presence(clock)
-        self._open = OpenTables(store, clock, broadcaster, limits)
+        self._open = OpenTables(store, clock, broadcaster, limits, long_work or LongWork())
         self._doors = Doors(self._open, store, clock, randomness, limits, code_length)
         self._recording = Recording(self._open, clock, randomness, limits)
         self._seats = Seats(self._open, clock, randomness, limits)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from companion.core.games import GAMES
@@ -23,6 +25,7 @@ def tap_group(
     ends_by_hand: bool,
     seen: int | None = None,
     settled: bool = True,
+    asked: bool = False,
 ) -> tuple[Json, ...]:
     """The events that one tap of the form records together, in order.
 
@@ -31,16 +34,23 @@ def tap_group(
     not this player's turn, or this phone ends its turns by hand. When the active player logged
     nothing and the next player taps, the active player's `turn_ended` goes first; only if the
     phone had seen whose turn it is (`seen`, None: it shows the present version) and the table is
-    `settled` (no event within the last moments), so that a double tap never skips a turn.
+    `settled` (no event within the last moments), so that a double tap never skips a turn. It
+    stays away too when the next player's own tap ended the turn before: among two that is as
+    likely a slip. Then the tap asks `not_your_turn`. Once `asked` in this turn it keeps asking,
+    and what is logged anyway is what was tapped, alone.
     (Flows on the phone: adding ends the turn, nobody taps "start turn".)
     """
+    if event["event"] not in FIRST_TAPS:
+        return (event,)
     view = _view(table)
     event = _named(view, event)
     events: tuple[Json, ...] = (event,)
-    if event["event"] not in FIRST_TAPS or not _turns_run(view):
+    if not _turns_run(view):
         return events
+    player = event.get("player")
     shown = seen is None or seen >= table.version
-    if shown and settled and _is_idle_turn_before(table, view, event.get("player")):
+    clear = shown and settled and not asked and not _tapped_last_turn(table, player)
+    if clear and _is_idle_turn_before(table, view, player):
         events = ({"event": "turn_ended", "player": view.active}, event)
     if event["event"] == "item_added" and not ends_by_hand and _turn_is_over(table, events):
         events = (*events, {"event": "turn_ended", "player": event["player"]})
@@ -74,16 +84,39 @@ def _is_idle_turn_before(table: Table, view: Any, player: object) -> bool:
     return not any(entry.event.get("player") == view.active for entry in _this_turn(table))
 
 
+def turn_began(table: Table) -> int:
+    """The number of the event with which the present turn began; 0 before the first."""
+    return next((entry.seq for entry in _standing_back(table) if _starts_turn(entry)), 0)
+
+
+def _tapped_last_turn(table: Table, player: object) -> bool:
+    """Whether the turn before this one was this player's and ended with a tap of theirs."""
+    entries = _standing_back(table)
+    ended = next((entry for entry in entries if _starts_turn(entry)), None)
+    if ended is None or not _is_of(player, ended):
+        return False
+    before = takewhile(lambda entry: not _starts_turn(entry), entries)
+    return any(_is_of(player, each) and each.event["event"] in FIRST_TAPS for each in before)
+
+
 def _this_turn(table: Table) -> list[Entry]:
     """The standing entries since the turn began, newest first."""
-    entries: list[Entry] = []
-    for entry in reversed(table.entries):
-        if entry.struck_by is not None:
-            continue
-        if entry.event["event"] in TURN_STARTS or "active" in entry.event:
-            break
-        entries.append(entry)
-    return entries
+    return list(takewhile(lambda entry: not _starts_turn(entry), _standing_back(table)))
+
+
+def _standing_back(table: Table) -> Iterator[Entry]:
+    return (entry for entry in reversed(table.entries) if entry.struck_by is None)
+
+
+def _starts_turn(entry: Entry) -> bool:
+    return entry.event["event"] in TURN_STARTS or "active" in entry.event
+
+
+def _is_of(player: object, entry: Entry) -> bool:
+    theirs = entry.event.get("player")
+    if not isinstance(player, str) or not isinstance(theirs, str):
+        return False
+    return name_key(theirs) == name_key(player)
 
 
 def _turn_is_over(table: Table, events: tuple[Json, ...]) -> bool:

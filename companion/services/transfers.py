@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.core.exports import exported, imported
-from companion.core.outcome import Json, Refused
-from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.core.names import name_key
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import refused
+from companion.core.table import Entry, Recorded, Submission, Table, new_table, record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import is_writable
 from companion.services.doors import Doors
@@ -17,10 +20,13 @@ from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
 from companion.services.opened import Draft, OpenTable, OpenTables
 from companion.services.phones import NewPhone
+from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow
 from companion.services.refusals import by_the_core, no_table, not_recorded
 
 SCHEMA = "backroom-table/1"
+FILE_KEYS = frozenset({"schema", "game", "options", "deck", "events", "id"})
+"""What a table file may say; `id` is the tap's own, of the phone that brings the file."""
 _OWN_OPTIONS = {"who_logs": WHO_LOGS[0], "who_lets_in": WHO_LETS_IN[0]}
 
 
@@ -37,7 +43,7 @@ class Transfers:
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
-        live = opened.live
+        live, long_work = opened.live, self._tables.long_work
         own = {"who_logs": live.who_logs, "who_lets_in": live.who_lets_in}
         changed = {key: value for key, value in own.items() if value != _OWN_OPTIONS[key]}
         return {
@@ -45,7 +51,7 @@ class Transfers:
             "game": live.table.game_key,
             "options": {**live.table.options, **changed},
             "deck": live.table.deck,
-            "events": exported(live.table),
+            "events": long_work.on_log(live.version, lambda: exported(live.table)),
         }
 
     def import_(self, file: Any, id: str | None, address: str | None) -> Created | NotRecorded:
@@ -53,17 +59,20 @@ class Transfers:
         wrong = _not_ours(file)
         if wrong is not None:
             return wrong
+        count, long_work = len(file["events"]), self._tables.long_work
         options = dict(file.get("options") or {})
         own = {key: options.pop(key, default) for key, default in _OWN_OPTIONS.items()}
         settled = settings_of("", own["who_logs"], own["who_lets_in"], self._limits)
         if isinstance(settled, NotRecorded):
             return settled
-        if len(file["events"]) > self._limits.events_per_table:
+        if count > self._limits.events_per_table:
             return not_recorded("table_full_of_events", 422)
-        table = imported(file["game"], options, file.get("deck"), file["events"])
-        if isinstance(table, Refused):
-            return by_the_core(table, None)
-        recorded = _without_ids(table)
+        stopped = self._doors.too_many_imports(address)
+        if stopped is not None:
+            return stopped
+        recorded = long_work.on_log(count, lambda: _decided_again(file, options))
+        if isinstance(recorded, NotRecorded):
+            return recorded
         return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
 
     def rematch(self, code: str, caller: Caller, token: str | None) -> Created | NotRecorded:
@@ -113,8 +122,12 @@ def _not_ours(file: Any) -> NotRecorded | None:
     if not isinstance(file, Mapping) or not isinstance(file.get("schema"), str):
         return not_recorded("not_an_export", 422)
     schema = file["schema"]
-    if schema.startswith("backroom-table/") and schema != SCHEMA:
+    if schema != SCHEMA and re.fullmatch(r"backroom-table/[1-9][0-9]{0,8}", schema):
         return not_recorded("newer_export", 422)
+    unknown = next((key for key in file if key not in FILE_KEYS), None)
+    if unknown is not None:
+        key = str(unknown)[:60]
+        return not_recorded("unknown_key", 422, fields={"key": key}, key=key)
     deck, options = file.get("deck"), file.get("options")
     readable = (
         schema == SCHEMA
@@ -122,9 +135,32 @@ def _not_ours(file: Any) -> NotRecorded | None:
         and isinstance(file.get("events"), list)
         and (options is None or isinstance(options, dict))
         and (deck is None or isinstance(deck, dict))
-        and is_writable(file)
     )
     return None if readable else not_recorded("not_an_export", 422)
+
+
+def _decided_again(file: Mapping[str, Any], options: Json) -> Recorded | NotRecorded:
+    """The file's table by the rules of today, or why it cannot be."""
+    parts = ([file["game"], file.get("options"), file.get("deck")], *file["events"])
+    if not all(is_writable(part) for part in parts):
+        return not_recorded("not_an_export", 422)
+    table = imported(file["game"], options, file.get("deck"), file["events"])
+    if isinstance(table, Refused):
+        return by_the_core(table, None)
+    return _unseated(table.entries) or _without_ids(table)
+
+
+def _unseated(entries: Sequence[Entry]) -> NotRecorded | None:
+    """Refuses a log in which somebody taps who had not sat down by then."""
+    seated: set[str] = set()
+    for entry in entries:
+        if entry.event["event"] == "player_joined":
+            seated.add(name_key(entry.event["player"]))
+        if entry.by is not None and name_key(entry.by) not in seated:
+            nobody = Phrase(SENTENCES["unknown_player"], {"name": entry.by})
+            said = {"number": entry.seq, "problem": nobody}
+            return by_the_core(refused("bad_import", said, {"number": entry.seq}), None)
+    return None
 
 
 def _without_ids(table: Table) -> Recorded:

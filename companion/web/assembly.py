@@ -20,6 +20,7 @@ from companion.web import (
     join,
     language,
     lobby,
+    name_in_address,
     rights,
     seats,
     templating,
@@ -45,6 +46,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view
     language.install(app)
+    name_in_address.install(app)
     guards.install(app)
     rights.install(app)
     errors.install(app)

@@ -20,7 +20,13 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "app.css": ("css/tokens.css", "css/base.css", "css/components.css", "css/lobby.css"),
         "table.css": ("css/seats.css", "css/table.css"),
-        "screen.css": ("css/table.css", "css/screen.css"),
+        "dominion.css": (
+            "css/seats.css",
+            "css/table.css",
+            "css/dominion.css",
+            "css/dominion-setup.css",
+        ),
+        "screen.css": ("css/table.css", "css/dominion.css", "css/screen.css"),
         "prints.css": ("css/prints.css",),
         "doctor.js": ("js/doctor.js",),
         "prints.js": ("js/prints.js",),

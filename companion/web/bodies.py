@@ -12,11 +12,17 @@ from companion.core.phrases import N_
 from companion.web.parts import parts
 
 _MALFORMED = N_("That could not be read. Please go back and try again.")
+_UNKNOWN_KEY = N_("The key {key} is not known here. Remove it.")
 
 
 def malformed() -> Refused:
     """The answer to a body that is not what its route takes."""
     return Refused("malformed", Phrase(_MALFORMED))
+
+
+def unknown_key(key: str) -> Refused:
+    """The answer to a body that says what its route does not know."""
+    return Refused("malformed", Phrase(_UNKNOWN_KEY, {"key": key[:60]}))
 
 
 def sent_json() -> bool:
@@ -26,16 +32,23 @@ def sent_json() -> bool:
 
 def json_body() -> Json | Refused:
     """The JSON object that was sent, by the rules of `read_json`."""
-    return read_json(request.get_data(), parts().settings.caps.json_depth)
+    return read_sent(request.get_data())
 
 
-def read_json(data: bytes, depth: int) -> Json | Refused:
+def read_sent(data: bytes) -> Json | Refused:
+    """A JSON object by the rules of `read_json`; a long one is read aside."""
+    depth = parts().settings.caps.json_depth
+    return parts().long_work.on_text(len(data), lambda: read_json(data, depth))
+
+
+def read_json(data: bytes | str, depth: int) -> Json | Refused:
     """A JSON object. Refused when it is none, deeper than `depth`, or holds no plain text.
 
-    NaN and Infinity are no JSON, and a lone surrogate could not be stored or shown.
+    NaN and Infinity are no JSON, a lone surrogate could not be stored or shown, and of a key that
+    stands twice nobody knows which one is meant.
     """
     try:
-        body = json.loads(data, parse_constant=_no_constant)
+        body = json.loads(data, parse_constant=_no_constant, object_pairs_hook=_once_each)
         ok = isinstance(body, dict) and _plain(body, depth)
     except (ValueError, RecursionError):
         ok = False
@@ -62,13 +75,20 @@ def text_of(body: Json, name: str) -> str | None:
 def yes_or_no(body: Json, name: str) -> bool | None:
     """A field as yes or no: true and false of JSON, `yes` and `no` of a form; None for neither."""
     value = body.get(name)
-    if isinstance(value, bool):
-        return value
+    if sent_json():
+        return value if isinstance(value, bool) else None
     return {"yes": True, "no": False}.get(value) if isinstance(value, str) else None
 
 
 def _no_constant(name: str) -> Any:
     raise ValueError(name)
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
 
 
 def _plain(value: Any, depth: int) -> bool:

@@ -117,6 +117,19 @@ def _set_tables(response: AnyResponse, codes: tuple[str, ...]) -> None:
     )
 
 
+def keep(response: AnyResponse, name: str, value: str) -> None:
+    """Let this phone remember something for other evenings: no secret, and no right."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=KEPT * 12,
+        path="/",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+
+
 def look_up(code: str) -> LiveTable | None:
     """The table of a code that this phone says was its own; None when it is gone."""
     found = parts().tables.find(code)

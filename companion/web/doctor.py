@@ -50,6 +50,8 @@ class Checkup:
     at_this_computer: bool
     behind_unexpected_proxy: bool
     public: bool
+    only_here: str | None
+    """The host that we listen on, when by it only this computer reaches us."""
     may_fall_asleep: bool
     """This system does not let us keep the computer awake."""
 
@@ -70,6 +72,7 @@ def check_up() -> Checkup:
         at_this_computer=here,
         behind_unexpected_proxy=seen.unexpected_proxy,
         public=parts().settings.public_url is not None,
+        only_here=parts().addresses.only_here() if here else None,
         may_fall_asleep=awake is not None and awake.cannot,
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntityTooLarge
 
 from companion.core.outcome import Phrase, Refused
@@ -130,12 +131,30 @@ def _page(refused: Refused, status: int) -> dict[str, object]:
     return {"state": state, "text": words(refused.phrase)}
 
 
+def _table_behind(status: int) -> Response | None:
+    """Where a browser opens an address of a table that only takes taps: the table itself.
+
+    A question leaves a browser without script there; the tab may be restored later.
+    """
+    if status != 405 or request.method not in ("GET", "HEAD") or wants_json():
+        return None
+    _, place, code, *rest = f"{request.path}///".split("/")
+    if place != "tables" or not code or not any(rest):
+        return None
+    response = make_response(redirect(f"/tables/{quote(code)}", 303))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 def install(app: Flask) -> None:
     """No exception of any kind leaves the app as anything but one of our answers."""
 
     @app.errorhandler(HTTPException)
     def expected(error: HTTPException) -> Response:
         status = error.code or 500
+        table = _table_behind(status)
+        if table is not None:
+            return table
         response = refusal(told(status), status)
         if status == 405 and "Allow" in error.get_response().headers:
             response.headers["Allow"] = error.get_response().headers["Allow"]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.games import GAMES
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission, read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
-from companion.services.live_table import Caller
+from companion.services.live_table import Caller, LiveTable
 from companion.web import answers, bodies, callers, history, result, table
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
@@ -21,7 +21,7 @@ from companion.web.parts import parts
 
 blueprint = Blueprint("events", __name__)
 
-ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events"})
+ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events", "renew"})
 """Fields of a form that are not the event's own."""
 
 
@@ -33,7 +33,7 @@ NOTHING_FOUND = '<div id="found"></div>'
 def post(code: str) -> AnyResponse:
     """Record what a phone sent, once; else ask or refuse, and change nothing."""
     body = _body()
-    submission = read_submission(body) if not isinstance(body, Refused) else body
+    submission = _read(body) if not isinstance(body, Refused) else body
     if isinstance(submission, Refused):
         return _not_recorded(NotRecorded(submission, 400), body)
     answer = parts().tables.record(
@@ -44,6 +44,29 @@ def post(code: str) -> AnyResponse:
     if isinstance(answer, Asked):
         return _asked(answer, submission, body)
     return _not_recorded(answer, body)
+
+
+def _read(body: Json) -> Submission | Refused:
+    """The submission. A program's keys must be known: it could mean something by them.
+
+    Our own forms may carry more than their event needs.
+    """
+    submission = read_submission(body)
+    if isinstance(submission, Refused) or not bodies.sent_json():
+        return submission
+    strange = next((key for event in submission.events for key in _unknown(event)), None)
+    return submission if strange is None else bodies.unknown_key(strange)
+
+
+def _unknown(event: Json) -> Iterator[str]:
+    """The event's keys that mean nothing; none of an event that is refused anyway."""
+    game = GAMES[callers.table().table.game_key]
+    known: Json | Refused = {"event": None, "number": None}
+    if event["event"] in game.event_names:
+        known = game.read(event)
+    if not isinstance(known, Refused):
+        beside = {"group", "by", *known}
+        yield from (key for key, value in event.items() if value is not None and key not in beside)
 
 
 def _body() -> Json | Refused:
@@ -82,31 +105,43 @@ def _event_named(text: str) -> Json | None:
     """{"event": name}, or the object that the text holds; None when it holds none."""
     if not text.startswith("{"):
         return {"event": text} if text else None
-    try:
-        held = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return held if isinstance(held, dict) else None
+    held = bodies.read_json(text, parts().settings.caps.json_depth)
+    return None if isinstance(held, Refused) else held
 
 
 def _recorded(answer: Answered) -> AnyResponse:
     if wants_json():
         return jsonify(as_json(answer))
-    where = _then(answer.table.code)
-    if request.headers.get("HX-Request") == "true" and not _leads_away(where):
-        return make_response(table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND)
-    return redirect(where, 303)
+    where, anew = _then(answer.table, _caller_now(answer)), _anew(answer)
+    if anew is not None:
+        where = f"/tables/{answer.table.code}{anew}"
+    if anew is None and request.headers.get("HX-Request") == "true" and not _leads_away(where):
+        news = table.news(answer.table, _caller_now(answer)) + NOTHING_FOUND
+        return _kept(make_response(news), answer)
+    return _kept(redirect(where, 303), answer)
+
+
+def _kept(response: AnyResponse, answer: Answered) -> AnyResponse:
+    """The answer with what this phone is to remember for other evenings."""
+    kept = GAME_PAGES[answer.table.table.game_key].keeps(tuple(e.event for e in answer.recorded))
+    for name, value in kept.items():
+        callers.keep(response, name, value)
+    return response
 
 
 def as_json(answer: Answered) -> Json:
     """The answer to a recorded submission; of a batch, lists with one place for each event."""
-    recorded = [{"seq": entry.seq, "event": entry.event} for entry in answer.recorded]
+    caller = _caller_now(answer)
+    recorded = [
+        {"seq": entry.seq, "event": history.as_seen(answer.table, entry, caller)}
+        for entry in answer.recorded
+    ]
     followed = [[each.to_json() for each in entry.consequences] for entry in answer.recorded]
     return {
         "recorded": recorded if answer.batch else recorded[0],
         "consequences": followed if answer.batch else followed[0],
         "version": answer.version,
-        "view": view_json(answer.table.table, _caller_now(answer).names),
+        "view": view_json(answer.table.table, caller.names),
     }
 
 
@@ -151,18 +186,31 @@ def _over_the_page(shown: Mapping[str, Any], status: int, code: str) -> Response
     return response
 
 
-PLACES = {"log": "/log", "result": "/result", "table": "?tab=table", "more": "?tab=more"}
-"""Where a form leads when its event is recorded; anything else leads to the table."""
+PLACES = {"log": "/log", "result": "/result"}
+"""Where a form leads when its event is recorded: here, to a tab, else to the table's first page."""
 
 
-def _then(code: str) -> str:
+def _then(live: LiveTable, caller: Caller) -> str:
+    """Back to where the tap came from; to one's own seat when its turn has come."""
     then, seat = request.form.get("then", ""), request.form.get("seat", "")
-    place = PLACES.get(then, "")
-    if seat.isdecimal() and not place:
+    keys = GAME_PAGES[live.table.game_key].tab_keys
+    place = PLACES.get(then, f"?tab={then}" if then in keys - {"mine"} else "")
+    mine = GAME_PAGES[live.table.game_key].active_player(live) in caller.names
+    if seat.isdecimal() and not place and not mine:
         place = f"?seat={int(seat)}"
-    return f"/tables/{code}{place}"
+    return f"/tables/{live.code}{place}"
+
+
+def _anew(answer: Answered) -> str | None:
+    """Where the game itself leads after this; its own page only if the tap came from there."""
+    pages = GAME_PAGES[answer.table.table.game_key]
+    place = pages.leads_to(answer.table, answer.recorded[-1].event)
+    return None if place == "" and request.form.get("then", "") in PLACES else place
 
 
 def _leads_away(where: str) -> bool:
-    """The page that the tap came from does not live on the stream: the script loads it again."""
-    return where.endswith(("/log", "/result"))
+    """The page that the tap came from does not live on the stream: the script loads it again.
+
+    A form that begins with what it changes says so itself, by a field `renew`.
+    """
+    return where.endswith(("/log", "/result")) or "renew" in request.form

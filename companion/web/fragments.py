@@ -12,7 +12,8 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import force_locale
 
-from companion.core.table import describe_entry
+from companion.core.outcome import Phrase
+from companion.core.table import Entry, describe_entry
 from companion.services.live_table import LiveTable
 from companion.web import lobby
 from companion.web.games import GAME_PAGES
@@ -80,7 +81,9 @@ def context(live: LiveTable) -> dict[str, Any]:
         "game_key": live.table.game_key,
         "version": live.version,
         "can_print": parts().prints is not None,
-        "tabs": pages.tabs,
+        "tabs": pages.tabs(live),
+        "page_name": pages.page(live),
+        "style": pages.style,
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
         "private_version": pages.private_version(live),
@@ -96,12 +99,31 @@ def _last(live: LiveTable) -> Mapping[str, Any] | None:
         return None
     newest = live.table.entries[-1]
     by = live.seat_of(newest.by) if newest.by else None
+    *others, main = _firsts(tap)
+    also = tuple(Phrase("{words}.", {"words": _words(live, each)}) for each in others)
+    latest = reversed(tap)
+    followed = tuple(phrase for each in latest for phrase in pages.follows(each, briefly=True))
     return {
         "seq": tap[0].seq,
-        "words": describe_entry(live.table, tap[0], None),
-        "icon": pages.icon_of(tap[0].event),
-        "follows": tuple(phrase for each in tap for phrase in pages.follows(each, briefly=True)),
+        "words": _words(live, main),
+        "icon": pages.icon_of(main.event),
+        "follows": (*also, *followed),
         "by": by.number if by else "",
-        "newest": describe_entry(live.table, newest, None) if is_own(newest) else None,
+        "newest": _words(live, newest) if is_own(newest) else None,
         "said": newest.seq,
     }
+
+
+def _firsts(tap: tuple[Entry, ...]) -> list[Entry]:
+    """The first entry of each player in a tap; the last of them is what was tapped.
+
+    A tap may end the turn of a player who logged nothing before it adds the next one's item.
+    """
+    firsts: dict[object, Entry] = {}
+    for entry in tap:
+        firsts.setdefault(entry.event.get("player"), entry)
+    return list(firsts.values())
+
+
+def _words(live: LiveTable, entry: Entry) -> Phrase:
+    return describe_entry(live.table, entry, None)

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, redirect, request
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -151,7 +151,10 @@ def check_size() -> None:
 
 def _measure_chunked(cap: int) -> None:
     """Read a body of unknown length now: werkzeug would cut it at the cap without a word."""
-    sent = request.environ["wsgi.input"].read(cap + 1)
+    try:
+        sent = request.environ["wsgi.input"].read(cap + 1)
+    except OSError as cut:  # the rest never came, or it was no chunk
+        raise ClientDisconnected from cut
     request.environ["wsgi.input"] = BytesIO(sent)
     request.environ["CONTENT_LENGTH"] = str(len(sent))
     request.__dict__.pop("content_length", None)
@@ -171,7 +174,7 @@ def to_normal_code() -> AnyResponse | None:
     query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
     rest = request.path.split(typed, 1)[1]
     moved = 302 if request.method in ("GET", "HEAD") else 307
-    return redirect(f"/tables/{normal}{rest}{query}", moved)
+    return redirect(f"/tables/{normal}{quote(rest)}{query}", moved)
 
 
 def install(app: Flask) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
@@ -19,11 +21,12 @@ from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
 
 blueprint = Blueprint("history", __name__)
 
-MOST_LINES = 200
+MOST_LINES = 100
 """Newest entries on one page; older ones are a link away."""
 
 
@@ -57,7 +60,7 @@ def show(code: str) -> Response:
     """The history, newest first, of everybody or of one player."""
     live, caller = callers.table(), callers.caller()
     if wants_json():
-        return jsonify(as_json(live))
+        return json_of_log(live.version, lambda: as_json(live))
     if request.headers.get("HX-Request") == "true":
         return make_response(render_template("history/_lines.html", **_shown(live, caller)))
     return page(live, caller)
@@ -104,7 +107,10 @@ def page(
 def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
     """The lines that the address asks for, and what their templates need."""
     player, before = request.args.get("player") or None, request.args.get("before", "")
-    lines = lines_of(live, player, int(before) if before.isdecimal() else None)
+    until = int(before) if before.isdecimal() else None
+    lines = parts().long_work.on_log(
+        live.version, lambda: tuple(islice(lines_of(live, player, until), MOST_LINES + 1))
+    )
     return {
         **fragments.context(live),
         "caller": caller,
@@ -115,13 +121,13 @@ def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
     }
 
 
-def lines_of(live: LiveTable, player: str | None, before: int | None) -> tuple[Line, ...]:
+def lines_of(live: LiveTable, player: str | None, before: int | None) -> Iterator[Line]:
     """The entries, newest first; of one player, those that name them or that they tapped."""
     by_seq = {entry.seq: entry for entry in live.table.entries}
     groups: dict[int, list[Entry]] = {}
     for entry in live.table.entries:
         groups.setdefault(entry.group or entry.seq, []).append(entry)
-    return tuple(
+    return (
         _line(live, together, by_seq)
         for seq, together in reversed(groups.items())
         if (before is None or seq < before)
@@ -165,7 +171,7 @@ def _time(at: str) -> str:
     """Hours and minutes of this computer's time zone, where the players sit."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
 
 
@@ -186,6 +192,16 @@ def as_json(live: LiveTable) -> Json:
         for entry in live.table.entries
     ]
     return {"version": live.version, "events": entries}
+
+
+def as_seen(live: LiveTable, entry: Entry, caller: Caller) -> Json:
+    """One event for the phone that tapped it: whole when it is about a player of its own.
+
+    An order that the app holds is nobody's: it stays masked until the game is over.
+    """
+    own = entry.event.get("player") in caller.names
+    over = GAMES[live.table.game_key].is_over(live.table.state)
+    return entry.event if own or over else _masked(live, entry.event)
 
 
 def _masked(live: LiveTable, event: Json) -> Json:

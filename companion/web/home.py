@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,7 +33,6 @@ HANDED_OVER = "handed_over"
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _NO_DECK = N_("This server has no deck by that name.")
 _NO_GAME = N_("This server does not know that game.")
-_TABLE_FILE = "backroom-table/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +92,46 @@ def new_table() -> AnyResponse:
 @blueprint.post("/tables")
 def create() -> AnyResponse:
     """Start a table from the form or from JSON, or bring one in from an exported file."""
-    body = _table_file() or bodies.body()
-    if isinstance(body, Refused):
-        return refusal(body, 400)
+    file, sent = _table_file(), bodies.body()
+    if isinstance(file, Refused):
+        return refusal(file, 400)
+    if isinstance(sent, Refused):
+        return refusal(sent, 400)
     from_form = not bodies.sent_json()
-    made = _create(_from_form(body) if from_form else body)
+    if file is not None or (not from_form and "schema" in sent):
+        made = _bring_in(sent if file is None else file, sent)
+    else:
+        made = _create(_from_form(sent) if from_form else sent)
     if isinstance(made, NotRecorded):
-        if from_form and not wants_json():
-            return _again(body, made)
+        if from_form and file is None and not wants_json():
+            return _again(sent, made)
         return not_done(made)
     return _created(made)
 
 
+def _bring_in(file: Json, sent: Json) -> Created | NotRecorded:
+    """A table from its file; what is not a file of ours, or of a newer one, is refused there."""
+    return parts().tables.import_(file, bodies.text_of(sent, "id"), callers.address())
+
+
 def _create(body: Json) -> Created | NotRecorded:
     tables, address, tap = parts().tables, callers.address(), bodies.text_of(body, "id")
-    if body.get("schema") == _TABLE_FILE:
-        return tables.import_(body, tap, address)
     options = body.get("options", {})
     game, player, name = body.get("game"), body.get("player"), body.get("name", "")
     if not (isinstance(game, str) and isinstance(options, dict) and isinstance(name, str)):
         return NotRecorded(bodies.malformed(), 400)
     if not isinstance(player, str | None):
         return NotRecorded(bodies.malformed(), 400)
-    deck = _deck(body.get("deck", STARTER))
+    deck = _deck(body.get("deck", _usual_deck(game)))
     if isinstance(deck, Refused):
         return NotRecorded(deck, 422)
     return tables.create(game, deck, options, player, tap, address, name)
+
+
+def _usual_deck(game: str) -> str:
+    """What a table plays with when nobody said: our starter deck where it is of that game."""
+    starter = parts().decks.find(STARTER)
+    return STARTER if starter and starter["game"] == game else "none"
 
 
 def _deck(asked: Any) -> Json | Refused | None:
@@ -149,7 +162,7 @@ def _table_file() -> Json | Refused | None:
     upload = request.files.get("file") if not bodies.sent_json() else None
     if upload is None or not upload.filename:
         return None
-    return bodies.read_json(upload.read(), parts().settings.caps.json_depth)
+    return bodies.read_sent(upload.read())
 
 
 def _created(made: Created) -> AnyResponse:
@@ -188,6 +201,8 @@ def _new_table_page(form: NewTable) -> Response:
 
 def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> Response:
     mine = tuple(_my_table(each) for each in map(callers.look_up, callers.my_codes()) if each)
+    if wants_json():
+        return jsonify({"games": list(GAMES), "tables": [asdict(each) for each in mine]})
     page = render_template(
         "home/home.html",
         games=tuple(GAMES.values()),

@@ -11,7 +11,7 @@ from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Joined, Knock, Knocked, KnockNeeded, NotRecorded
-from companion.services.live_table import LiveTable
+from companion.services.live_table import GATHERING, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.home import fresh_id
@@ -59,7 +59,7 @@ def door_of(
         seated=tuple((s.player, s.player in hosts, s.has_phone) for s in live_table.seats),
         running=view.status == "playing",
         over=view.status == "over",
-        full=len(live_table.seats) >= game.players[1] and view.status == "lobby",
+        full=len(live_table.seats) >= game.players[1] and view.status in GATHERING,
         id=fresh_id(),
         typed=typed,
         wrong=wrong,

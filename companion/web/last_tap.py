@@ -11,12 +11,16 @@ def last_tap(live: LiveTable) -> tuple[Entry, ...]:
 
     The table's own events, like a taking back, are not taken back themselves and do not count.
     """
-    standing = [entry for entry in live.table.entries if entry.struck_by is None]
-    last = next((entry for entry in reversed(standing) if not is_own(entry)), None)
+    entries = live.table.entries
+    last = next((e for e in reversed(entries) if e.struck_by is None and not is_own(e)), None)
     if last is None:
         return ()
     first = last.group or last.seq
-    return tuple(entry for entry in standing if first in (entry.seq, entry.group))
+    return tuple(
+        entry
+        for entry in entries[first - 1 :]  # numbers run from 1 without a gap
+        if entry.struck_by is None and first in (entry.seq, entry.group)
+    )
 
 
 def is_own(entry: Entry) -> bool:

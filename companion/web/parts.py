@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from flask import current_app
 
 from companion.services.decks import Decks, built_in
+from companion.services.long_work import LongWork
 from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Parts:
     """companion.services.prints, None where nothing can print."""
     awake: KeepAwake | None = None
     """What keeps this computer awake; None where nothing tries to."""
+    long_work: LongWork = field(default_factory=LongWork)
+    """Does what takes long on a long log, so that nobody else waits."""
 
 
 def parts() -> Parts:

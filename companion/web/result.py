@@ -14,6 +14,7 @@ from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
 from companion.web.table_names import table_name
 
@@ -55,7 +56,7 @@ def export(code: str) -> AnyResponse:
     file = parts().tables.export(code, callers.caller())
     if isinstance(file, NotRecorded):
         return not_done(file)
-    response = jsonify(file)
+    response = json_of_log(len(file["events"]), lambda: file)
     if not wants_json():
         response.headers["Content-Disposition"] = f'attachment; filename="backroom-{code}.json"'
     return response

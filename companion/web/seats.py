@@ -19,9 +19,10 @@ from companion.services.answers import (
     Knock,
     NotRecorded,
 )
-from companion.services.live_table import Caller, LiveTable, Seat
+from companion.services.live_table import GATHERING, Caller, LiveTable, Seat
 from companion.web import bodies, callers
-from companion.web.errors import not_done, refusal, wants_json
+from companion.web.errors import not_done, refusal, told, wants_json
+from companion.web.games import GAME_PAGES
 from companion.web.home import fresh_id
 from companion.web.join import knock_json
 from companion.web.parts import parts
@@ -57,6 +58,8 @@ class PhonePage:
     former_host: bool
     """This phone was host before a succession and may take the role back."""
     lobby: bool
+    turns: bool
+    """Players take turns at this table."""
     who_logs: str
     who_lets_in: str
     id: str
@@ -85,7 +88,8 @@ def phone_page(live_table: LiveTable, caller: Caller) -> PhonePage:
         knocks=tables.knocks(live_table.code, caller) if caller.may_log else (),
         host_is_away=tables.host_is_away(live_table.code),
         former_host=former is not None and former == caller.phone_id and not caller.host,
-        lobby=view.status == "lobby",
+        lobby=view.status in GATHERING,
+        turns=GAME_PAGES[live_table.table.game_key].takes_turns(live_table),
         who_logs=live_table.who_logs,
         who_lets_in=live_table.who_lets_in,
         id=fresh_id(),
@@ -177,7 +181,7 @@ def answer_knock(code: str, knock: str) -> AnyResponse:
     return jsonify(knock_json(answered)) if wants_json() else _back_to_table(code)
 
 
-@blueprint.post("/tables/<code>/seats/<path:player>/handover")
+@blueprint.post("/tables/<code>/seats/<name:player>/handover")
 def offer_handover(code: str, player: str) -> AnyResponse:
     """A link, good once and for two minutes, that carries this seat to another phone."""
     offered = parts().tables.offer_handover(code, callers.caller(), player)
@@ -190,6 +194,13 @@ def offer_handover(code: str, player: str) -> AnyResponse:
     qr = handover_code(code, offered.secret)
     page = render_template("seats/handover.html", offered=offered, code=code, qr=qr, path=path)
     return make_response(page, 201)
+
+
+@blueprint.post("/tables/<code>/seat/<int:number>/handover")
+def offer_handover_of_seat(code: str, number: int) -> AnyResponse:
+    """The same by the seat's number, for names that no address can carry."""
+    player = _player_at(number)
+    return _nobody_sits_there() if player is None else offer_handover(code, player)
 
 
 @blueprint.get("/tables/<code>/handover/<secret>")
@@ -214,11 +225,19 @@ def take_handover(code: str, secret: str) -> AnyResponse:
     return _taken(code, taken)
 
 
-@blueprint.delete("/tables/<code>/seats/<path:player>/phone")
-@blueprint.post("/tables/<code>/seats/<path:player>/phone", endpoint="sign_out_form")
+@blueprint.delete("/tables/<code>/seats/<name:player>/phone")
+@blueprint.post("/tables/<code>/seats/<name:player>/phone", endpoint="sign_out_form")
 def sign_out(code: str, player: str) -> AnyResponse:
     """Take a phone off its seat: by the phone itself, or by the host."""
     return _done(code, parts().tables.sign_out(code, callers.caller(), player))
+
+
+@blueprint.delete("/tables/<code>/seat/<int:number>/phone")
+@blueprint.post("/tables/<code>/seat/<int:number>/phone", endpoint="sign_out_seat_form")
+def sign_out_seat(code: str, number: int) -> AnyResponse:
+    """The same by the seat's number, for names that no address can carry."""
+    player = _player_at(number)
+    return _nobody_sits_there() if player is None else sign_out(code, player)
 
 
 @blueprint.post("/tables/<code>/host")
@@ -231,6 +250,8 @@ def host(code: str) -> AnyResponse:
     player = body.get("player")
     if isinstance(player, str):
         return _done(code, tables.hand_over_host(code, caller, player))
+    if "take_back" in body and bodies.yes_or_no(body, "take_back") is None:
+        return refusal(bodies.malformed(), 400)
     if bodies.yes_or_no(body, "take_back"):
         return _done(code, tables.take_host_back(code, caller))
     needed = tables.need_host(code, caller)
@@ -259,7 +280,9 @@ def phone(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    by_hand = bodies.yes_or_no(body, "ends_by_hand") is True
+    by_hand = bodies.yes_or_no(body, "ends_by_hand")
+    if by_hand is None:
+        return refusal(bodies.malformed(), 400)
     return _done(code, parts().tables.set_ends_by_hand(code, callers.caller(), by_hand))
 
 
@@ -289,6 +312,15 @@ def forget(code: str) -> AnyResponse:
     response: AnyResponse = jsonify({"forgotten": code}) if wants_json() else _home()
     callers.take_seat_away(response, code)
     return response
+
+
+def _player_at(number: int) -> str | None:
+    seats = callers.table().seats
+    return next((seat.player for seat in seats if seat.number == number), None)
+
+
+def _nobody_sits_there() -> Response:
+    return refusal(told(404), 404, callers.table().version)
 
 
 def _get_up(code: str, caller: Caller, tap: str | None) -> AnyResponse | None:

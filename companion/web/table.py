@@ -113,7 +113,7 @@ def page(
         qr=join_code(live.code),
         folded=request.cookies.get(STRIP_COOKIE) == "yes",
         private=pages.private(live, caller),
-        **pages.tap(live, screen.player),
+        **pages.tap(live, caller, screen.player),
         tap_id=secrets.token_urlsafe(12),
         caller=caller,
         live=live,
@@ -143,15 +143,18 @@ def private(live: LiveTable, caller: Caller) -> str:
 
 
 def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> Screen:
-    pinned = _pinned(live, caller, asked)
     active = pages.active_player(live)
+    pinned = _pinned(live, caller, asked, active)
     base = callers.table_page(live, caller, active)
     follow = "pinned" if pinned else "own" if caller.seats else "turn" if caller.host else "own"
-    shown = pinned or base.shown
+    awaited = live.seat_of(pages.awaited(live, caller) or "")
+    shown = pinned or (awaited.number if awaited else base.shown)
     if follow == "turn" and active and (seat := live.seat_of(active)):
         shown = seat.number
+    elif follow == "turn" and live.is_gathering() and live.seats:
+        shown = live.seats[0].number
     player = next((seat.player for seat in live.seats if seat.number == shown), None)
-    tabs = [tab.key for tab in pages.tabs if caller.may_log or not tab.seated]
+    tabs = [tab.key for tab in pages.tabs(live) if caller.may_log or not tab.seated]
     tab = asked.tab if asked.tab in tabs else tabs[0]
     return Screen(
         replace(base, shown=shown),
@@ -170,9 +173,14 @@ def _address(code: str, tab: str, seat: int | None, later: str | None) -> str:
     return f"/tables/{code}?{query}" if query else f"/tables/{code}"
 
 
-def _pinned(live: LiveTable, caller: Caller, asked: Asked) -> int | None:
-    """The seat that somebody taps for, when the address names one of this table."""
+def _pinned(live: LiveTable, caller: Caller, asked: Asked, active: str | None) -> int | None:
+    """The seat that somebody taps for, when the address names one of this table.
+
+    A seat of this phone that is on screen anyway needs no pin, and then follows the turn.
+    """
     number = asked.number("seat")
-    if not caller.may_log or number not in {seat.number for seat in live.seats}:
+    seat = next((each for each in live.seats if each.number == number), None)
+    if seat is None or not caller.may_log:
         return None
-    return None if caller.seats == (number,) else number
+    own = seat.number in caller.seats
+    return None if own and (len(caller.seats) == 1 or seat.player == active) else number

@@ -36,7 +36,8 @@ def doing(live_table: LiveTable) -> str:
         return words(_over(view.winners or (), _ago(live_table.last_event_at)))
     if view.status == "playing" and view.active:
         return say(N_("{player}'s turn"), player=view.active)
-    return say(N_("waiting for players") if view.status == "lobby" else N_("running"))
+    waiting = {"lobby": N_("waiting for players"), "preparing": N_("getting ready")}
+    return say(waiting.get(view.status, N_("running")))
 
 
 def _over(winners: tuple[str, ...], ago: str) -> Phrase:

@@ -20,13 +20,15 @@
    input[data-shown-player]   follows the player on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
+   form[data-top]     a tap in it leads the eye to the top of the page, where its effect shows
    form[data-tap] (also #tap, with buttons form="tap")   sent here with a fresh `id` and `seen`;
                       [data-words] on the button says what was tapped; [data-number] on a button with an id
                       (Undo) makes it deaf for 0.7 s after that number changed or it appeared
    #answers           where ask sheets and refusals ([data-toast]) are shown. dialog[data-sheet] anywhere becomes
                       modal; [data-close] inside closes it (outside #answers it leads on, as its link says)
-   [data-when="again|lost|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
+   [data-when="again|lost|rested|pending|no-wake-lock"] · [data-net="live|again|lost"] · [data-pending-words]
    [data-drop] · [data-try]   notes that this script shows, and their buttons (templates/_live.html)
+   [data-step="1"]    a button beside a number that counts it up or down
    body[data-htmx]    where htmx lies; it is fetched when an element with hx- attributes is first touched
    ANSWERS to a tap (sent with HX-Request: true): 200 roots · 409, 422, 429, 503 … one root #answers, with the
    header Backroom-Answer on every refusal that the app itself made. */
@@ -35,21 +37,23 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, settled = false, said = "", held = "", spoke = 0, speaking = 0;
+  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
     body.toggleAttribute("data-stale", now !== "live");
     show("again", now === "again"); show("lost", now === "lost"); state = now;
+    if (now === "live") show("rested", false);
   }
   /* ---- what comes in ---- */
+  const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
   function take(html) {
     const shown = Number(body.dataset.version);
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id), its = Number(root.dataset.version ?? shown);
       if (!here || its < shown) continue;
       if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
-      Idiomorph.morph(here, root, { morphStyle: "outerHTML", ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
+      Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       window.htmx?.process($(root.id));
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
@@ -59,12 +63,14 @@
     const { holders, host } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
     const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
-    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby";
+    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
     if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
   }
   function settle() {
     const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), active = live?.dataset.active;
+    if (follow === "pinned" && turn === shown && turn !== active && seats.includes(active)) location.replace(home);
+    turn = active;
     if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
@@ -139,12 +145,16 @@
     if (e.defaultPrevented || !form.matches("[data-tap], #tap")) return;
     e.preventDefault();
     const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
+    if (state !== "live" && !pending) rest();
     if (pending || deaf || state !== "live") return;
     const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());
     if (!sent.has("seen")) sent.set("seen", body.dataset.version);
     clear(); send(form.getAttribute("action") || location.href, sent, button);
   });
+  function rest() { // said for a while: the note at the top of the page stays
+    show("rested", true); clearTimeout(resting); resting = setTimeout(() => show("rested", false), 5000);
+  }
   function send(url, sent, button) {
     let flying = false, next = 0;
     const drop = () => { clearTimeout(next); pending = null; show("pending", false); button?.removeAttribute("aria-busy"); };
@@ -156,7 +166,7 @@
         if (answer.status >= 500 && !answer.headers.has("Backroom-Answer")) throw answer.status;
         const text = await answer.text();
         if (pending?.go === go) drop();
-        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); }
+        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); if (answer.ok && button?.form?.matches("[data-top]")) scrollTo(0, 0); }
       } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
     pending = { go, drop }; button?.setAttribute("aria-busy", "true");
@@ -177,6 +187,8 @@
   document.addEventListener("click", (e) => {
     const way = e.target.closest("[data-close]"), dialog = way?.closest("dialog");
     if (way?.closest("#answers")) { e.preventDefault(); dialog ? dialog.close() : clear(); }
+    const by = e.target.closest("[data-step]"), figure = by?.parentNode.querySelector("input");
+    if (figure) Number(by.dataset.step) > 0 ? figure.stepUp() : figure.stepDown();
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });

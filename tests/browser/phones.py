@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 PIXEL_7 = {"width": 412, "height": 839}
 IPHONE_13 = {"width": 390, "height": 664}
@@ -42,8 +42,17 @@ class Phone:
             self.strange.append(request.url)
 
     def open(self, path: str) -> None:
-        """Go to an address of the table."""
-        self.page.goto(self.url + path)
+        """Go to an address of the table.
+
+        The page may be on its way to somewhere else by itself (a turn that moved on); that cuts
+        our own way short, and then one more try gets there, as it would for a person.
+        """
+        try:
+            self.page.goto(self.url + path)
+        except Error as cut_short:
+            if "ERR_ABORTED" not in cut_short.message:
+                raise
+            self.page.goto(self.url + path)
 
     def button(self, name: str, exact: bool = False) -> Locator:
         """A button by its accessible name."""

@@ -104,10 +104,16 @@ def test_without_contact_the_page_says_so_and_takes_no_tap(phone: Make) -> None:
     add_without_phone(ana, "Ben")
     expect(ana.page.locator("#seated > li")).to_have_count(2)
     ana.context.set_offline(True)
-    expect(ana.page.locator("[data-when=lost]")).to_be_visible()
+    lost, rested = ana.page.locator("[data-when=lost]"), ana.page.locator("[data-when=rested]")
+    expect(lost).to_contain_text("No contact with the table. Play on. Taps rest until it is back.")
+    expect(lost).to_be_visible()
+    expect(rested).to_be_hidden()
     ana.page.locator("#draw").click()
+    expect(rested).to_be_in_viewport()
+    expect(rested).to_contain_text("That tap was not logged.")
     ana.context.set_offline(False)
     ana.is_live()
+    expect(rested).to_be_hidden()
     expect(ana.page.locator("[data-when=lost]")).to_be_hidden()
     assert ana.page.locator(".chip.first").count() == 0
 

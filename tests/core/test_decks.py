@@ -143,8 +143,9 @@ def test_item_types_are_one_to_twenty(types: Any) -> None:
     assert found[0] in ("item_types must list 1 to 20 types.", "item_types names a type twice.")
 
 
-def test_item_types_are_named_once() -> None:
-    deck = changed(starter(), item_types=["Weapon", "Weapon"], cards=[])
+@pytest.mark.parametrize("twin", ["Weapon", "weapon", "WEAPON", "\uff37eapon"])
+def test_item_types_are_named_once(twin: str) -> None:
+    deck = changed(starter(), item_types=["Weapon", twin], cards=[])
     assert problems(deck) == ["item_types names a type twice."]
 
 

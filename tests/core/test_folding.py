@@ -246,7 +246,19 @@ def test_an_import_needs_a_table() -> None:
         {"event": {"event": "host_changed", "player": 7}},
         {"by": "\u202eAna"},
         {"by": 7},
+        {"bogus": 1},
         {"at": None},
+        {"at": ""},
+        {"at": "<script>"},
+        {"at": "9999-99-99"},
+        {"at": "2026-02-30T10:00:00Z"},
+        {"at": "2026-06-31T10:00:00Z"},
+        {"at": "2026-06-30T24:00:00Z"},
+        {"at": "2026-06-30T10:00:00"},
+        {"at": "2026-06-30T10:00:00+02:00"},
+        {"at": "0001-01-01T00:00:00Z"},
+        {"at": "9999-12-31T23:59:59Z"},
+        {"at": "\uff12026-06-30T10:00:00Z"},
         {"at": "x" * 41},
         {"id": 7},
         {"id": "x" * 101},
@@ -264,6 +276,15 @@ def test_a_line_that_cannot_be_read_refuses_the_file_by_its_number(line: Any) ->
     assert isinstance(answer, Refused)
     assert (answer.code, answer.fields) == ("bad_import", {"number": 1})
     assert words_of(answer).startswith("Event 1 of this file cannot be read: ")
+
+
+@pytest.mark.parametrize(
+    "at", ["1970-01-01T00:00:04Z", "2026-03-01T19:30:00.250Z", "2028-02-29T23:59:59.123456Z"]
+)
+def test_every_instant_that_a_log_writes_is_read(at: str) -> None:
+    table = imported(GAME, {}, None, [{**lines_of(JOINED)[0], "at": at}])
+    assert isinstance(table, Table)
+    assert table.entries[0].at == at
 
 
 def test_the_first_event_that_cannot_be_names_itself() -> None:

@@ -74,6 +74,10 @@ def test_an_anyway_of_false_or_null_answers_nothing() -> None:
         {**ADDED, "anyway": 1},
         {**ADDED, "anyway": [1]},
         {"events": [{**ADDED, "anyway": {}}]},
+        {**ADDED, "events": [ADDED]},
+        {"event": None, "events": [ADDED]},
+        {"events": [ADDED], "bogus": 1},
+        {"events": [ADDED], "player": "Ana"},
     ],
 )
 def test_what_cannot_be_read_is_malformed(body: Any) -> None:

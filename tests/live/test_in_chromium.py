@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.faults.server import a_running_game, ask, running
 from tests.faults.streams import OpenStream
@@ -17,18 +18,15 @@ path => {
   source.addEventListener("bye", () => { window.got.push(["bye", ""]); source.close(); });
 }
 """
-LAUNCH = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
 @pytest.mark.browser
-def test_chromium_takes_the_packed_stream_piece_by_piece(tmp_path: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
-    with running(tmp_path / "data") as server, playwright.sync_playwright() as driver:
+def test_chromium_takes_the_packed_stream_piece_by_piece(tmp_path: Path, chrome: Browser) -> None:
+    with running(tmp_path / "data") as server:
         game = a_running_game(server.port, "Ana", "Ben")
         path = game.path("/stream")
         plain = OpenStream(server.port, path, game.tokens["Ben"], gzip=False).open()
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=list(LAUNCH))
-        page = browser.new_page(bypass_csp=True)  # the test itself evaluates script
+        page = chrome.new_page(bypass_csp=True)  # the test itself evaluates script
         headers: dict[str, str] = {}
         page.on(
             "response",
@@ -48,7 +46,7 @@ def test_chromium_takes_the_packed_stream_piece_by_piece(tmp_path: Path) -> None
         server.stop()
         page.wait_for_function("window.got.some(([id]) => id === 'bye')")
         got = page.evaluate("window.got")
-        browser.close()
+        page.close()
 
     assert headers["content-encoding"] == "gzip"
     seen = {id: data for id, data in got if id != "bye"}

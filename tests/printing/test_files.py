@@ -49,6 +49,18 @@ def test_the_printer_is_told_how(printed: Printed, backs: str, duplex: str) -> N
         assert str(opened.Root.Lang) == "en"
 
 
+def test_every_shift_between_letters_is_a_number(printed: Printed) -> None:
+    _, pdf, _ = printed(backs="long")
+    with pikepdf.open(pdf) as opened:
+        streams = [each for each in opened.objects if isinstance(each, pikepdf.Stream)]
+        texts = [each.read_bytes() for each in streams if each.get("/Subtype") == "/Form"]
+    shown = [array for text in texts for array in re.findall(rb"\[([^\[\]]*)\] TJ", text)]
+    assert len(shown) > 100
+    for array in shown:
+        for shift in re.sub(rb"<[0-9a-fA-F]*>", b" ", array).split():
+            assert re.fullmatch(rb"-?\d+(\.\d+)?", shift), array
+
+
 def test_each_face_stands_once_and_all_share_one_resource_dictionary(printed: Printed) -> None:
     _, pdf, _ = printed(backs="long")
     with pikepdf.open(pdf) as opened:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
-from companion.printing.pad_options import PadOptions, read_pad_options
+from companion.printing.pad_options import PadOptions, pad_size, read_pad_options
 from companion.printing.pads import warehouse_rows
 from companion.printing.renderer import Rendered, Renderer
 from tests.printing.conftest import run
@@ -81,9 +81,26 @@ def test_the_same_pad_has_the_same_bytes(renderer: Renderer, tmp_path: Path) -> 
     assert pad(renderer, players=4).data == again.data
 
 
-@pytest.mark.parametrize(("players", "rows"), [(2, 8), (3, 6), (4, 5), (5, 5), (10, 2)])
-def test_lines_follow_the_number_of_warehouses_a_game_completes(players: int, rows: int) -> None:
-    assert warehouse_rows(players) == rows
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_one_player_may_complete_everything_and_finds_lines_for_it(
+    paper: str, per_page: int, players: int
+) -> None:
+    size = pad_size(PadOptions(paper, per_page, players))
+    game_completes = 10 - players + 1
+    assert warehouse_rows(players, size.height_mm) >= game_completes
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_a_pad_of_a_whole_page_leaves_no_large_part_of_it_blank(
+    renderer: Renderer, tmp_path: Path, paper: str, players: int
+) -> None:
+    path = tmp_path / "pad.pdf"
+    path.write_bytes(pad(renderer, paper=paper, players=players).data)
+    height = {"a4": 841.9, "letter": 792.0}[paper]
+    assert max(bottom_of(path, "win.")) > height * 0.87
 
 
 @pytest.mark.parametrize(

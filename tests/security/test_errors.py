@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 
@@ -9,6 +10,7 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion.factory import Product
+from companion.web.rights import RIGHTS
 from tests.security.phones import HTML, JSON, ORIGIN, Browser
 
 
@@ -102,3 +104,39 @@ def test_the_script_gets_a_note_for_its_place(browser: Callable[[], Browser]) ->
     assert answer.status_code == 404
     assert answer.text.strip().startswith('<div id="answers">')
     assert answer.headers["Backroom-Answer"] == "no_table"
+
+
+def only_for_taps(code: str) -> list[str]:
+    """An address for every route below a table that no GET reaches."""
+    rules = {"GET": set[str](), "POST": set[str](), "DELETE": set[str]()}
+    for route in RIGHTS:
+        method, rule = route.split(" ", 1)
+        rules[method].add(rule)
+    taps = {rule for rule in rules["POST"] | rules["DELETE"] if rule.startswith("/tables/<code>/")}
+    filled = (rule.replace("<code>", code) for rule in taps - rules["GET"])
+    return sorted(re.sub(r"<(\w+:)?\w+>", "1", rule) for rule in filled)
+
+
+def test_a_browser_that_opens_an_address_for_taps_finds_its_table(
+    browser: Callable[[], Browser],
+) -> None:
+    phone = browser()
+    code = phone.json("POST", "/tables", {"game": "black_market_warehouse", "player": "Ana"}).json
+    assert code is not None
+    table = f"/tables/{code['code']}"
+    places = only_for_taps(code["code"])
+    assert f"{table}/events" in places
+    assert len(places) > 10
+    for place in places:
+        answer = phone.get(place)
+        assert (answer.status_code, answer.headers["Location"]) == (303, table), place
+        told = phone.json("GET", place)
+        assert (told.status_code, refused(told)) == (405, "wrong_method"), place
+        assert "POST" in told.headers["Allow"] or "DELETE" in told.headers["Allow"], place
+
+
+def test_an_address_for_taps_elsewhere_stays_a_page_of_its_own(
+    browser: Callable[[], Browser],
+) -> None:
+    assert browser().get("/language").status_code == 405
+    assert browser().post("/tables/BBBBBB/screen").status_code == 405

@@ -55,7 +55,9 @@ def test_head_and_options_need_the_right_of_get() -> None:
 
 
 def address(rule: str, code: str) -> str:
-    filled = rule.replace("<code>", code).replace("<path:player>", "Ben")
+    filled = (
+        rule.replace("<code>", code).replace("<name:player>", "Ben").replace("<int:number>", "2")
+    )
     return re.sub(r"<(\w+:)?\w+>", "x", filled)
 
 
@@ -88,9 +90,12 @@ def test_rights_matrix(route: str, tables_of: Make) -> None:
 
 OWN_SEAT_ONLY: dict[str, dict[str, bool]] = {
     # Ben's seat: his own phone, and for signing out also the host (the service decides).
-    "POST /tables/<code>/seats/<path:player>/handover": {"other seat": True, "host": True},
-    "POST /tables/<code>/seats/<path:player>/phone": {"other seat": True},
-    "DELETE /tables/<code>/seats/<path:player>/phone": {"other seat": True},
+    "POST /tables/<code>/seats/<name:player>/handover": {"other seat": True, "host": True},
+    "POST /tables/<code>/seats/<name:player>/phone": {"other seat": True},
+    "DELETE /tables/<code>/seats/<name:player>/phone": {"other seat": True},
+    "POST /tables/<code>/seat/<int:number>/handover": {"other seat": True, "host": True},
+    "POST /tables/<code>/seat/<int:number>/phone": {"other seat": True},
+    "DELETE /tables/<code>/seat/<int:number>/phone": {"other seat": True},
     "POST /tables/<code>/host": {},
 }
 """Where the service narrows the right further: {route: {standing: denied}}."""

@@ -264,3 +264,26 @@ def test_misses_cannot_make_us_read_the_interfaces_all_the_time():
 
 def test_this_very_computer_has_a_loopback_address():
     assert "127.0.0.1" in {each.address for each in read_interfaces()}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1", "localhost", "LocalHost"])
+def test_a_loopback_host_keeps_everybody_else_out(host: str) -> None:
+    assert bound(host).only_here() == host
+    assert bound(host, "https://tables.example.org").only_here() is None
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.23", "fd00::5", "laptop.local"])
+def test_any_other_host_lets_others_in(host: str) -> None:
+    assert bound(host).only_here() is None
+
+
+def bound(host: str, public_url: str | None = None) -> Addresses:
+    return Addresses(
+        8000,
+        bound_to=host,
+        public_url=public_url,
+        monotonic=lambda: 0.0,
+        interfaces=lambda: (Interface("wlan0", "192.168.1.23"),),
+        leads_out=lambda: "192.168.1.23",
+        machine_names=frozenset,
+    )

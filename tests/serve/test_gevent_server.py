@@ -228,6 +228,32 @@ def test_body_that_stops_is_cut(hasty):
         assert b" 200 " not in read_all(sock)
 
 
+@pytest.mark.parametrize("gone", [True, False], ids=["gone", "silent"])
+@pytest.mark.parametrize(
+    ("header", "body"),
+    [
+        ("Content-Length: 10", b"abc"),
+        ("Transfer-Encoding: chunked", b"ffffffffff\r\nabc"),
+        ("Transfer-Encoding: chunked", b"3\r\nabc"),
+        ("Transfer-Encoding: chunked", b"3\r\nabc\r\n"),
+        ("Transfer-Encoding: chunked", b"3\r\nabcdef"),
+        ("Transfer-Encoding: chunked", b"three\r\nabc\r\n0\r\n\r\n"),
+        ("Transfer-Encoding: chunked", b""),
+    ],
+)
+def test_body_that_ends_early_is_no_fault_of_ours(hasty, header, body, gone):
+    with closing(hasty.connect()) as sock:
+        sock.sendall(f"POST /read HTTP/1.1\r\nHost: x\r\n{header}\r\n\r\n".encode() + body)
+        if gone:
+            sock.shutdown(socket.SHUT_WR)
+        answer = read_all(sock)
+    hasty.end()
+
+    assert answer[:13] in (b"HTTP/1.1 400 ", b"")
+    assert answer.count(b"HTTP/1.1") <= 1
+    assert hasty.errors == ""
+
+
 def test_idle_connection_is_closed_quietly(hasty):
     with closing(hasty.connect()) as sock:
         sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")

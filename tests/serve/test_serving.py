@@ -262,3 +262,20 @@ def test_words_without_a_network(tmp_path):
     assert "0.0.0.0" not in said
     assert "network is gone" in moved(place, qr="")
     assert "http://localhost:8000" in already_open(place, qr="")
+
+
+def test_words_when_the_host_is_this_computer_alone(tmp_path):
+    place = Place("http://localhost:8000", None, "127.0.0.1")
+    said = welcome(place, tmp_path, qr=qr_for(place))
+
+    assert "it listens on 127.0.0.1, for this computer alone." in said
+    assert "Start it again without --host or BACKROOM_HOST to let phones in." in said
+    assert "No network found" not in said
+    assert "Phones:" not in said
+
+
+def test_a_server_of_this_computer_alone_says_so(start, free_port):
+    backroom = start(BACKROOM_HOST="127.0.0.1", PORT=str(free_port))
+    backroom.port()
+
+    assert "it listens on 127.0.0.1, for this computer alone." in backroom.said

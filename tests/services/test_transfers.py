@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.outcome import Json
 from companion.services.answers import Created, Joined, NotRecorded
+from companion.services.limits import Limits
 from companion.services.live_table import LiveTable
-from tests.services.desk import AtTable, Desk, code_of
+from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 
 def exported(at: AtTable) -> Json:
@@ -255,3 +258,57 @@ def test_leavers_are_not_seated_again_and_spectators_start_nothing(desk: Desk) -
     live = desk.tables.find(created.code)
     assert isinstance(live, LiveTable)
     assert [seat.player for seat in live.seats] == ["Ana", "Ben"]
+
+
+def test_table_files_of_one_address_are_counted_refused_ones_too(
+    desks: Callable[[Limits], Desk],
+) -> None:
+    desk = desks(replace(ROOMY, imports_an_address=2))
+    sound = exported(a_played_table(desk))
+    broken = copy.deepcopy(sound)
+    broken["events"][2]["event"] = {"event": "player_left", "player": "Nobody"}
+
+    first = desk.tables.import_(broken, None, "127.0.0.1")
+    second = desk.tables.import_(sound, None, "127.0.0.1")
+    third = desk.tables.import_(sound, None, "127.0.0.1")
+    elsewhere = desk.tables.import_(sound, None, "127.0.0.2")
+    desk.clock.pass_seconds(601)
+    later = desk.tables.import_(sound, None, "127.0.0.1")
+
+    assert code_of(first) == "bad_import"
+    assert isinstance(second, Created)
+    assert isinstance(third, NotRecorded)
+    assert (third.status, third.retry_after_seconds) == (429, 600)
+    assert isinstance(elsewhere, Created)
+    assert isinstance(later, Created)
+
+
+@pytest.mark.parametrize("schema", ["backroom-table/2", "backroom-table/10"])
+def test_file_of_a_newer_backroom_is_refused_with_a_sentence(desk: Desk, schema: str) -> None:
+    file = {**exported(a_played_table(desk)), "schema": schema, "seats": []}
+
+    refused = desk.tables.import_(file, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (refused.status, code_of(refused)) == (422, "newer_export")
+
+
+@pytest.mark.parametrize("key", ["bogus", "player", "version"])
+def test_file_with_a_key_that_we_do_not_know_is_refused_by_it(desk: Desk, key: str) -> None:
+    refused = desk.tables.import_({**exported(a_played_table(desk)), key: 1}, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (code_of(refused), refused.refused.fields) == ("unknown_key", {"key": key})
+
+
+@pytest.mark.parametrize(("by", "number"), [("Zoe", 3), ("Ben", 1)])
+def test_file_in_which_somebody_taps_who_does_not_sit_there_is_refused(
+    desk: Desk, by: str, number: int
+) -> None:
+    file = exported(a_played_table(desk))
+    file["events"][number - 1]["by"] = by
+
+    refused = desk.tables.import_(file, None)
+
+    assert isinstance(refused, NotRecorded)
+    assert (code_of(refused), refused.refused.fields) == ("bad_import", {"number": number})

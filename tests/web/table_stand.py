@@ -14,6 +14,7 @@ from companion.live.broadcaster import Broadcaster
 from companion.serve.addresses import Addresses
 from companion.services.decks import built_in
 from companion.services.limits import Limits
+from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
 from companion.services.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
@@ -37,9 +38,12 @@ FAST = Limits(
 
 
 @contextmanager
-def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
+def an_app(
+    folder: Path, limits: Limits = FAST, long_work: LongWork | None = None
+) -> Iterator[Flask]:
     """The product with everything but prints."""
     clock, settings = SystemClock(), Settings(data=folder)
+    long_work = long_work or LongWork()
     store = open_store(folder)
     assert not isinstance(store, StorageTrouble)
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
@@ -48,7 +52,7 @@ def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
         8000, bound_to="127.0.0.1", public_url="http://192.168.1.23:8000", monotonic=clock.monotonic
     )
     broadcaster = Broadcaster(clock, limits)
-    tables = Tables(store, clock, SystemRandomness(), broadcaster, limits)
+    tables = Tables(store, clock, SystemRandomness(), broadcaster, limits, long_work=long_work)
     broadcaster.attach(tables.find, renderer(app), tables.stream_opened, tables.stream_closed)
     parts = Parts(
         settings=settings,
@@ -57,6 +61,7 @@ def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
         addresses=addresses,
         assets=Assets(PROJECT / "static"),
         decks=built_in(),
+        long_work=long_work,
     )
     screens = (each.blueprint for each in (table, events, history, result, screen, stream))
     assembly.install(app, parts, screens)
@@ -67,9 +72,10 @@ def an_app(folder: Path, limits: Limits = FAST) -> Iterator[Flask]:
 class Phone:
     """One phone at a table: a browser with its cookies, or a program with JSON."""
 
-    def __init__(self, app: Flask, code: str = "") -> None:
+    def __init__(self, app: Flask, code: str = "", game: str = GAME) -> None:
         self.client: FlaskClient = app.test_client()
         self.code = code
+        self.game = game
         self._taps = 0
 
     @property
@@ -78,7 +84,7 @@ class Phone:
 
     def start(self, player: str | None, deck: Any = "starter", **options: Any) -> Phone:
         """Start a table as its host."""
-        body = {"game": GAME, "deck": deck, "options": options, "player": player}
+        body = {"game": self.game, "deck": deck, "options": options, "player": player}
         made = self.client.post("/tables", json=body, headers=JSON)
         assert made.status_code == 201, made.json
         self.code = made.json["code"]

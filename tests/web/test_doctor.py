@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from pathlib import Path
 
-from companion.factory import Product
+from companion.factory import Product, build
+from companion.serve.addresses import Addresses
+from companion.settings import Settings
 from tests.security.phones import LAN, Browser
 
 Fresh = Callable[[], Browser]
@@ -59,3 +63,14 @@ def test_another_address_goes_into_the_qr_from_the_hosts_computer_only(browser: 
     assert phone.post("/doctor/address", data={"address": LAN}).status_code == 403
     assert computer.post("/doctor/address", data={"address": LAN}).status_code == 303
     assert computer.post("/doctor/address", data={"address": "10.9.9.9"}).status_code == 422
+
+
+def test_the_doctor_names_the_host_that_keeps_phones_out(tmp_path: Path) -> None:
+    alone = Addresses(8000, bound_to="127.0.0.1", public_url=None, monotonic=time.monotonic)
+    product = build(Settings(data=tmp_path, host="127.0.0.1"), alone)
+    client = product.app.test_client()
+    page = client.get("/doctor", base_url="http://localhost:8000").text
+    product.close()
+    assert "Backroom listens on 127.0.0.1, for this computer alone." in page
+    assert "without --host or BACKROOM_HOST" in page
+    assert "in no network" not in page

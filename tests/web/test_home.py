@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.games import GAMES
 from companion.settings import Settings
-from tests.security.phones import GAME, HTML, Browser, build_at
+from tests.security.phones import GAME, HTML, JSON, Browser, build_at
 
 Fresh = Callable[[], Browser]
 
@@ -105,6 +106,12 @@ def test_json_answers_as_the_product_says(browser: Fresh) -> None:
     assert answer.json["version"] == 1
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_starts_with_nothing_but_its_name(browser: Fresh, game: str) -> None:
+    made = browser().json("POST", "/tables", {"game": game, "player": "Ana"})
+    assert made.status_code == 201, made.json
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
@@ -133,6 +140,46 @@ def test_an_exported_table_comes_back_from_the_file(browser: Fresh) -> None:
     again = answer.headers["Location"].rsplit("/", 1)[1]
     seats = other.json("GET", f"/tables/{again}/seats").json
     assert [seat["player"] for seat in seats["seats"]] == ["Ana"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("schema", "code"),
+    [
+        ("backroom-table/2", "newer_export"),
+        ("backroom-table/77", "newer_export"),
+        ("backroom-table/0", "not_an_export"),
+        ("backroom-deck/1", "not_an_export"),
+        (1, "not_an_export"),
+        (None, "not_an_export"),
+    ],
+)
+@pytest.mark.parametrize("way", ["json", "file"])
+def test_a_file_with_another_schema_starts_no_table(
+    browser: Fresh, schema: object, code: str, way: str
+) -> None:
+    phone = browser()
+    export = phone.json("GET", f"/tables/{start(phone)}/export").json
+    file = {**export, "schema": schema}  # type: ignore[dict-item]
+    if way == "json":
+        answer = phone.json("POST", "/tables", file)
+    else:
+        upload = (BytesIO(json.dumps(file).encode()), "table.json")
+        answer = phone.post("/tables", data={"file": upload}, headers=JSON)
+
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["refused"]["code"]) == (422, code)
+
+
+def test_a_table_from_a_file_keeps_its_options(browser: Fresh) -> None:
+    phone = browser()
+    told = {"game": GAME, "player": "Ana", "options": {"track": "scores"}}
+    code = phone.json("POST", "/tables", told).json["code"]  # type: ignore[index]
+    export = phone.json("GET", f"/tables/{code}/export").json
+    upload = (BytesIO(json.dumps(export).encode()), "table.json")
+    answer = phone.post("/tables", data={"file": upload, "id": "import-2"}, headers=JSON)
+    again = answer.json["code"]  # type: ignore[index]
+
+    assert phone.json("GET", f"/tables/{again}/export").json["options"] == export["options"]  # type: ignore[index]
 
 
 def test_a_file_that_is_no_table_is_refused(browser: Fresh) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.security.phones import HTML, Browser
 from tests.web.test_home import form_of, start
 
@@ -103,6 +105,18 @@ def test_a_running_game_asks_for_a_knock(browser: Fresh) -> None:
     assert f'action="/tables/{code}/knocks"' in page
     assert answer.json is not None
     assert (answer.status_code, answer.json["refused"]["code"]) == (422, "knock_first")
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "true", "", 1, 0, [], {}, None])
+@pytest.mark.parametrize("field", ["let_in", "keep"])
+def test_an_answer_at_the_door_is_true_or_false(browser: Fresh, field: str, answer: object) -> None:
+    code, ana, _ = running(browser)
+    asked = knock(browser(), code, "Cleo")
+
+    refused = ana.json("POST", f"/tables/{code}/knocks/{asked}", {field: answer})
+
+    assert refused.status_code == 400
+    assert "Cleo knocks" in ana.get(f"/tables/{code}").text
 
 
 def test_who_knocks_is_let_in_by_anybody_seated(browser: Fresh) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from urllib.parse import quote, urljoin, urlsplit
+
+import pytest
 
 from tests.security.phones import Browser
 from tests.web.test_home import start
@@ -135,6 +139,16 @@ def test_a_preference_stays_with_the_phone(browser: Fresh) -> None:
     assert "Adding an item ends your turn." in ben.get(f"/tables/{code}/seats").text
 
 
+@pytest.mark.parametrize("answer", ["yes", "no", 1, None])
+@pytest.mark.parametrize(("place", "field"), [("phone", "ends_by_hand"), ("host", "take_back")])
+def test_a_yes_of_a_program_is_true_or_false(
+    browser: Fresh, place: str, field: str, answer: object
+) -> None:
+    code, ana, _ = running(browser)
+
+    assert ana.json("POST", f"/tables/{code}/{place}", {field: answer}).status_code == 400
+
+
 def test_seats_and_knocks_have_no_tokens_in_them(browser: Fresh) -> None:
     code, ana, ben = running(browser)
     tokens = [
@@ -148,3 +162,76 @@ def test_seats_and_knocks_have_no_tokens_in_them(browser: Fresh) -> None:
     for place in ("", "/seats", "/log", "/export"):
         page = ana.get(f"/tables/{code}{place}").text
         assert [token for token in tokens if token in page] == [], place
+
+
+AWKWARD = ("/", "//", "/a/", "a//b", ".", "..", "../..", "?", "#", "%", "%2F", "%2e%2E", "a b")
+AWKWARD += ("&", ";", "\\", '"', "<b>", "’", "phone", "x/phone", "x/handover", "2", "+", "é\u0301")
+UNSENT = frozenset({".", ".."})
+"""What a browser resolves before it asks, whichever way it is written."""
+
+
+def seated_beside(browser: Fresh, player: str) -> tuple[str, Browser, Browser]:
+    """Ana's table, where the second seat has this name."""
+    ana, guest = browser(), browser()
+    code = start(ana)
+    sit(guest, code, player)
+    assert len(mine(guest, code)) == 1
+    return code, ana, guest
+
+
+def action_on(page: str, ending: str) -> list[str]:
+    """Where the forms of a page lead that end in this."""
+    return re.findall(rf'action="([^"]*/{ending})"', page)
+
+
+@pytest.mark.parametrize("player", AWKWARD)
+def test_the_page_signs_out_and_hands_over_a_seat_of_any_name(browser: Fresh, player: str) -> None:
+    code, ana, guest = seated_beside(browser, player)
+    own = f"http://x/tables/{code}/seats"
+    [move] = action_on(guest.get(f"/tables/{code}/seats").text, "handover")
+    assert resolved(own, move) == move
+    assert guest.post(move).status_code == 201
+    [out] = [
+        each
+        for each in action_on(ana.get(f"/tables/{code}/seats").text, "phone")
+        if each.count("/") > 3 and not each.endswith("/1/phone")
+    ]
+    assert resolved(own, out) == out
+    assert ana.post(out).status_code == 303
+    assert (mine(guest, code), mine(ana, code)) == ([], ["Ana"])
+
+
+@pytest.mark.parametrize("player", [each for each in AWKWARD if each not in UNSENT])
+def test_a_program_addresses_a_seat_by_any_name(browser: Fresh, player: str) -> None:
+    code, ana, guest = seated_beside(browser, player)
+    named = f"/tables/{code.lower()}/seats/{quote(player, safe='')}"
+    for phone, method, ending, expected in (
+        (guest, "POST", "handover", 201),
+        (ana, "DELETE", "phone", 200),
+    ):
+        answer = phone.json(method, f"{named}/{ending}")
+        if answer.status_code == 307:
+            answer = phone.json(method, answer.headers["Location"])
+        assert answer.status_code == expected, answer.json
+    assert mine(guest, code) == []
+
+
+def test_a_number_that_no_seat_has_is_not_found(browser: Fresh) -> None:
+    code, ana, _ = running(browser)
+    for number in ("0", "3", "99999999999999999999"):
+        assert ana.json("DELETE", f"/tables/{code}/seat/{number}/phone").status_code == 404
+        assert ana.json("POST", f"/tables/{code}/seat/{number}/handover").status_code == 404
+
+
+def test_the_number_of_a_seat_opens_no_more_than_its_name(browser: Fresh) -> None:
+    code, ana, ben = running(browser)
+    assert ben.json("DELETE", f"/tables/{code}/seat/1/phone").status_code == 403
+    assert ben.json("POST", f"/tables/{code}/seat/1/handover").status_code == 403
+    assert browser().json("DELETE", f"/tables/{code}/seat/1/phone").status_code == 404
+    assert mine(ana, code) == ["Ana"]
+
+
+def resolved(page: str, address: str) -> str:
+    """Where a browser ends up: dots are resolved, also when they are written as %2E."""
+    parts = re.split("/", re.sub("(?i)%2e", ".", address))
+    return urlsplit(urljoin(page, "/".join(parts))).path

@@ -114,7 +114,8 @@ def test_cat_burglar_by_item_takes_three_taps(app: Flask) -> None:
     ana, _ = _started(app)
     ana.taps = 0
     ana.follow("Table")
-    link = next(where for _, where in ana.page.links if "of=Ben" in where and "slot=0" in where)
+    on_table = [where for _, where in ana.page.links if "tab=table" in where]
+    link = next(where for where in on_table if "of=Ben" in where and "slot=0" in where)
     ana.taps += 1
     ana.page = ana._open(link)
     ana.tap("Cat Burglar: to the hand")

@@ -33,7 +33,7 @@ def test_every_game_has_pages() -> None:
 def test_every_game_has_its_templates(key: str) -> None:
     folder = TEMPLATES / "games" / key
     assert [part for part in PARTS if not (folder / part).is_file()] == []
-    assert [tab.key for tab in GAME_PAGES[key].tabs][-2:] == ["log", "more"]
+    assert GAME_PAGES[key].tab_keys >= {"log", "more"}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -30,6 +30,8 @@ class Tab:
     icon: str
     seated: bool = False
     """Only for phones that may log: a spectator does not see it."""
+    hidden: bool = False
+    """No link at the bottom leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,19 @@ class GamePages(Protocol):
 
     key: str
     """The game key."""
-    tabs: tuple[Tab, ...]
+    style: str | None
+    """The game's own style sheet beside table.css; None where it has none."""
+    tab_keys: frozenset[str]
+    """Keys of all its tabs: a form may lead back to them."""
+
+    def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
+        """The tabs as the table stands; the first one is where a phone begins."""
+
+    def page(self, live: LiveTable) -> str:
+        """The name of the page that is on; with another name phones load it anew."""
+
+    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
+        """What the tapping phone remembers for other evenings, as cookies; mostly nothing."""
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         """The event of a form: `event` as its button says, with `fields` read as its types.
@@ -90,6 +104,18 @@ class GamePages(Protocol):
     def active_player(self, live: LiveTable) -> str | None:
         """Whose turn it is."""
 
+    def takes_turns(self, live: LiveTable) -> bool:
+        """True where players take turns: else nothing about turns is on the screens."""
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        """Without turns: whom this phone deals with next; None where it is left to the phone."""
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        """Where a recorded event leads: a place below the table ("" is its page, loaded anew).
+
+        None: back to where the tap came from, and the stream brings what is new.
+        """
+
     def private_version(self, live: LiveTable) -> int:
         """The last event after which a phone may see something else in its private part."""
 
@@ -99,7 +125,7 @@ class GamePages(Protocol):
     def private(self, live: LiveTable, caller: Caller) -> Context:
         """For `_private.html`: what only the players of this phone may see."""
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         """For `_tap.html`: what can be tapped for the player on screen."""
 
     def sheet(
@@ -123,4 +149,7 @@ class GamePages(Protocol):
         """The button beside the refusal `code` of this event; None where there is none."""
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
-        """What followed from an entry, in words; `briefly` only what everybody should hear."""
+        """What followed from an entry, in words.
+
+        `briefly` only what everybody should hear, weightiest first.
+        """

@@ -61,6 +61,7 @@ def test_more_discards_than_cards_ask() -> None:
     assert words_of(one.says("cards_discarded", player="Ana", count=2)) == (
         "By our count Ana holds one card, fewer than 2."
     )
+    assert one.logs("cards_discarded", player="Ana", count=1).of("Ana")["hand"] == 0
     assert code(at.says("cards_discarded", player="Ben", count=1)) == ("not_your_turn",)
 
 
@@ -243,6 +244,12 @@ def test_counts_of_all_players_are_held_against_the_decks() -> None:
     assert words_of(answer) == "11 bonuses from 10 Warehouse cards cannot be."
 
 
+def test_counts_that_just_fit_the_decks_are_fine() -> None:
+    at = counted(dealt("Ana", "Ben"), items={"1": 40}, bonuses=[1] * 6)
+    full = at.logs("pile_counted", player="Ben", items={"1": 30}, bonuses=[1] * 4)
+    assert full.of("Ben")["total"] == 34
+
+
 def test_another_phone_with_the_same_count_confirms_it() -> None:
     at = counted(counted(dealt("Ana", "Ben", "Cleo"), "Ana"), "Ben")
     pile = at.seat("Ana").counted
@@ -270,9 +277,16 @@ def test_another_phone_with_another_count_is_asked() -> None:
 
 
 def test_the_same_phone_may_count_again() -> None:
+    at = counted(dealt("Ana", "Ben"), "Ana")
+    assert counted(at, "Ana", items={"1": 1}).of("Ana")["items_money"] == 1
+
+
+def test_a_recount_asks_while_another_phone_stands_behind_the_count() -> None:
     at = counted(counted(dealt("Ana", "Ben"), "Ana"), "Ben")
-    for by in ("Ana", "Ben"):
-        assert counted(at, by, items={"1": 1}).of("Ana")["items_money"] == 1
+    for by, other in (("Ana", "Ben"), ("Ben", "Ana")):
+        answer = count(at, by=by, items={"1": 1})
+        assert code(answer) == ("counts_differ",)
+        assert words_of(answer).startswith(f"{other} counted $12 Million")
 
 
 def test_a_count_by_a_host_is_somebodys() -> None:
@@ -350,6 +364,8 @@ def test_a_card_is_kept_when_the_correction_names_none() -> None:
     face = {"item_type": "Artifact", "money": 5 * MILLION}
     kept = at.logs("table_corrected", player="Ana", items=[face])
     assert kept.seat("Ana").warehouse.items[0].card == "golden-idol"  # type: ignore[union-attr]
+    named = at.logs("table_corrected", player="Ana", items=[{"card": "golden-idol"}])
+    assert named.seat("Ana").warehouse == at.seat("Ana").warehouse
     two = at.says(
         "table_corrected", player="Ana", items=[{"card": "golden-idol"}, {"card": "golden-idol"}]
     )

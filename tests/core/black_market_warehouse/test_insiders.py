@@ -41,6 +41,15 @@ def test_an_insider_without_steps_is_always_legal() -> None:
     assert at.state.insider_played
 
 
+def test_an_insider_may_draw_nothing() -> None:
+    assert a_table().plays("Ana", {"do": "draw", "count": 0}).of("Ana")["hand"] == 5
+
+
+def test_a_step_without_a_count_counts_one() -> None:
+    at = a_table().plays("Ana", {"do": "draw"}, {"do": "extra_fill"})
+    assert (at.of("Ana")["hand"], at.state.items_allowed) == (6, 2)
+
+
 def test_a_card_that_is_no_insider() -> None:
     assert played(a_table(), card="panda") == ("not_an_insider",)
     assert played(a_table(), card="nobody") == ("unknown_card",)

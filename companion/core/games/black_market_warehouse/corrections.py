@@ -112,12 +112,10 @@ def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
         draft.ask("too_many_items", n=together, m=draft.catalogue.market_total)
     new = Counted(items, bonuses, len(player.pile), by)
     before = None if player.counted is None else counted_now(player)
-    if before is not None and by != before.by and by not in before.confirmed_by:
-        if (before.items, before.bonuses) == (items, bonuses):
-            confirmed = before.confirmed_by if by is None else (*before.confirmed_by, by)
-            new = replace(new, by=before.by, confirmed_by=confirmed)
-        else:
-            _ask_difference(draft, before, new)
+    if before is not None and (before.items, before.bonuses) == (items, bonuses):
+        new = replace(new, by=before.by, confirmed_by=_confirmed(before, by))
+    elif before is not None and _others(before, by):
+        _ask_difference(draft, before, new)
     draft.change(index, counted=new)
     signed = {} if by is None else {"by": by}
     return draft.decided(
@@ -131,9 +129,22 @@ def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
     )
 
 
+def _confirmed(counted: Counted, by: str | None) -> tuple[str, ...]:
+    """Who stands behind a count beside who made it, now that `by` counted the same."""
+    known = by is None or by == counted.by or by in counted.confirmed_by
+    return counted.confirmed_by if known else (*counted.confirmed_by, str(by))
+
+
+def _others(counted: Counted, by: str | None) -> bool:
+    """Whether another phone than `by` stands behind the count."""
+    return any(name != by for name in (counted.by, *counted.confirmed_by))
+
+
 def _ask_difference(draft: Draft, before: Counted, new: Counted) -> None:
     earlier, later = counted_money(before), counted_money(new)
-    name = before.by or Phrase(N_("Somebody"))
+    name = next((n for n in (before.by, *before.confirmed_by) if n != new.by), None) or Phrase(
+        N_("Somebody")
+    )
     if earlier != later:
         draft.ask("counts_differ", name=name, a=Money(earlier), b=Money(later))
     else:

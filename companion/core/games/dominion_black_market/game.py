@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.games.contract import Decided, Shuffled
 from companion.core.games.dominion_black_market import (
+    changing,
     drawing,
     events,
     masking,
@@ -57,8 +58,15 @@ class DominionBlackMarket:
         return rules.decide(state, event, seq)
 
     def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
-        """Kingdoms, decks, extras, orders and first players that the event leaves to chance."""
-        return drawing.drawn(state, event, shuffled, salt)
+        """Kingdoms, decks, extras, orders and first players that the event leaves to chance.
+
+        A `change` of the shelf or the Kingdom becomes the whole of it first.
+        """
+        whole = changing.changed(state, event, shuffled)
+        if isinstance(whole, Refused):
+            return whole
+        table, told = changing.narrowed(state, whole)
+        return drawing.drawn(table, told, shuffled, salt)
 
     def passed_over(self, state: State, event: Json) -> State:
         """What a struck event leaves behind: what an app's reveal showed stays seen."""

@@ -40,10 +40,21 @@ def hides_list(state: State) -> bool:
     return state.policy.hidden and state.status != "over"
 
 
+def causes_told(state: State, causes: tuple[str, ...]) -> tuple[str, ...]:
+    """Causes of a setup entry that may be told: of a hidden list, only cards that were seen.
+
+    A hidden deck holds no telling cards, but mats and tokens would tell of the others (rule 3.8).
+    """
+    secret = set(state.deck.cards) - set(state.deck.seen) if hides_list(state) else set()
+    return tuple(cause for cause in causes if cause not in secret)
+
+
 def _without_list(shown: Json, state: State) -> None:
     seen = set(state.deck.seen)
     shown["deck"]["list"] = None
     shown["leaks"] = None
+    told_of = ((entry, causes_told(state, tuple(entry["causes"]))) for entry in shown["setup"])
+    shown["setup"] = [{**entry, "causes": list(causes)} for entry, causes in told_of if causes]
     told = [shown, *shown["players"].values()]
     for each in told:
         if each.get("odds") is not None:

@@ -19,7 +19,11 @@ from companion.core.games.dominion_black_market.phrases import (
     EXTRA_NAMES,
 )
 from companion.core.games.dominion_black_market.result import tally
-from companion.core.games.dominion_black_market.seat_snapshot import hides_list, seat_snapshot
+from companion.core.games.dominion_black_market.seat_snapshot import (
+    causes_told,
+    hides_list,
+    seat_snapshot,
+)
 from companion.core.games.dominion_black_market.setup_phrases import sentence
 from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import EXTRAS, Kingdom, Shelf, State
@@ -167,8 +171,11 @@ def _setup(state: State) -> tuple[SetupView, ...]:
     listed = set(state.deck.cards)
     rows = []
     for entry in setup.entries(state):
-        from_deck = tuple(cause for cause in entry.causes if cause in listed)
-        others = tuple(cause for cause in entry.causes if cause not in listed)
+        causes = causes_told(state, entry.causes)
+        if not causes:
+            continue
+        from_deck = tuple(cause for cause in causes if cause in listed)
+        others = tuple(cause for cause in causes if cause not in listed)
         because = Phrase(BECAUSE, {"cards": others or from_deck})
         if from_deck and not others:
             because = Phrase(BECAUSE_OF_DECK, {"cards": from_deck})
@@ -177,7 +184,7 @@ def _setup(state: State) -> tuple[SetupView, ...]:
                 kind=entry.kind,
                 what=entry.what,
                 count=entry.count,
-                causes=entry.causes,
+                causes=causes,
                 from_deck=from_deck,
                 step=entry.step,
                 sentence=sentence(entry, state),

@@ -12,6 +12,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.black_market_warehouse import (
+    counting,
     forms,
     panels,
     piles,
@@ -22,6 +23,7 @@ from companion.web.games.black_market_warehouse import (
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.parts import parts
 
 ICONS = {
     "item_added": "package-plus",
@@ -40,8 +42,11 @@ ICONS = {
     "game_dealt": "hand-coins",
     "game_called": "scale",
 }
-LOUD = frozenset({"warehouse_completed", "last_round", "game_over"})
-"""What is worth a word beside the last event; the rest stands in the history."""
+LOUD = ("game_over", "last_round", "warehouse_completed")
+"""What is worth a word beside the last event, weightiest first: a small screen cuts the end off.
+
+The rest stands in the history.
+"""
 
 
 TOUCHES_PRIVATE = frozenset(
@@ -72,12 +77,23 @@ class WarehousePages:
     """See companion.web.games.contract.GamePages."""
 
     key = "black_market_warehouse"
-    tabs: tuple[Tab, ...] = (
+    style: str | None = None
+    _tabs: tuple[Tab, ...] = (
         Tab("mine", N_("Mine"), "warehouse", seated=True),
         Tab("table", N_("Table"), "users"),
         Tab("log", N_("Log"), "history"),
         Tab("more", N_("More"), "ellipsis"),
     )
+    tab_keys = frozenset(tab.key for tab in _tabs)
+
+    def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
+        return self._tabs
+
+    def page(self, live: LiveTable) -> str:
+        return "table"
+
+    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
+        return {}
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         return forms.event_from_form(event, fields)
@@ -89,6 +105,15 @@ class WarehousePages:
     def active_player(self, live: LiveTable) -> str | None:
         view = self._view(live)
         return view.active if view.status == "playing" else None
+
+    def takes_turns(self, live: LiveTable) -> bool:
+        return bool(self._view(live).options["track"] == "turns")
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        return counting.next_pile(live, self._view(live), caller)
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        return counting.leads_to(self._view(live), event)
 
     def private_version(self, live: LiveTable) -> int:
         entries = reversed(live.table.entries)
@@ -108,9 +133,14 @@ class WarehousePages:
             )
         }
 
-    def tap(self, live: LiveTable, player: str | None) -> Context:
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
-        return {"tap": panels.tap(view, player), "count": piles.count(view, player or "")}
+        return {
+            "tap": panels.tap(view, player),
+            "count": piles.count(view, player or ""),
+            "piles": counting.lines(live, view, caller),
+            "just_counted": counting.just_counted(live, view, player),
+        }
 
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
@@ -125,7 +155,7 @@ class WarehousePages:
         return {"game": panels.shared(live, self._view(live))}
 
     def result(self, live: LiveTable) -> Context:
-        return results.result(live, self._view(live))
+        return results.result(live, self._view(live), parts().long_work)
 
     def icon_of(self, event: Json) -> str:
         return ICONS.get(str(event.get("event")), "history")
@@ -137,11 +167,11 @@ class WarehousePages:
         return remedies.remedy(self._view(live), event, code)
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
-        found = (
-            GAMES[self.key].describe_consequence(consequence)
-            for consequence in entry.consequences
-            if consequence.name in LOUD or not briefly
-        )
+        told = list(entry.consequences)
+        if briefly:
+            told = [each for each in told if each.name in LOUD]
+            told.sort(key=lambda each: LOUD.index(each.name))
+        found = (GAMES[self.key].describe_consequence(consequence) for consequence in told)
         return tuple(phrase for phrase in found if phrase is not None)
 
     def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> WarehouseTableView:

@@ -9,6 +9,9 @@ from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 
 MILLION = 1_000_000
+FIVE = 5 * MILLION
+FEWEST_PLAYERS = 2
+"""Rulebook, Setup: one alone plays no game to compare with."""
 OWN_BONUSES = tuple(n * MILLION for n in range(1, 7))
 MOST_VALUES = 5
 """Values with a strip of their own; a pile of others is counted by its totals."""
@@ -37,10 +40,10 @@ class Count:
     player: str
     strips: tuple[Strip, ...]
     bonuses: tuple[BonusChip, ...]
-    usual: Phrase
-    """What a game of so many players usually ends with, to check against."""
+    usual: Phrase | None
+    """What a game of so many players usually ends with, to check against; None for one alone."""
     tied: bool
-    """Somebody has the same total: then the number of $5 Million items decides."""
+    """Somebody has the same total, and how many $5 Million items lie here is not known yet."""
 
 
 def count(view: WarehouseTableView, player: str) -> Count | None:
@@ -53,14 +56,32 @@ def count(view: WarehouseTableView, player: str) -> Count | None:
         player=seen.name,
         strips=tuple(Strip(money, min(items.get(money, 0), 9)) for money in _values(view)),
         bonuses=_chips(view, bonuses),
-        usual=Phrase(
-            N_("Together, {n} completed warehouses are usual for {m} players."),
-            {"n": view.usual_completed, "m": sum(p.status == "playing" for p in view.players)},
-        ),
-        tied=any(
-            p.name != seen.name and p.total == seen.total and p.total > 0 for p in view.players
-        ),
+        usual=_usual(view),
+        tied=not _fives_known(view, items)
+        and any(p.name != seen.name and p.total == seen.total > 0 for p in view.players),
     )
+
+
+def _usual(view: WarehouseTableView) -> Phrase | None:
+    players = sum(player.status == "playing" for player in view.players)
+    if players < FEWEST_PLAYERS or view.usual_completed < 1:
+        return None
+    if view.usual_completed == 1:
+        return Phrase(
+            N_("Together, one completed warehouse is usual for {m} players."), {"m": players}
+        )
+    return Phrase(
+        N_("Together, {n} completed warehouses are usual for {m} players."),
+        {"n": view.usual_completed, "m": players},
+    )
+
+
+def _fives_known(view: WarehouseTableView, items: dict[int, int]) -> bool:
+    """Whether the pile was told item by item, or its $5 Million items beside its totals.
+
+    A total alone is one lot, which no item is worth (see forms.py).
+    """
+    return FIVE in items or all(money in view.money_values for money in items)
 
 
 def _lying(player: PlayerView) -> tuple[dict[int, int], list[int]]:

@@ -13,6 +13,7 @@ from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
 from companion.core.table import OWN_EVENTS, Entry
 from companion.services.live_table import LiveTable
+from companion.services.long_work import LongWork
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Context
 
@@ -84,10 +85,10 @@ class Moment:
     totals: tuple[int, ...]
 
 
-def result(live: LiveTable, view: WarehouseTableView) -> Context:
+def result(live: LiveTable, view: WarehouseTableView, long_work: LongWork) -> Context:
     """Ranks, reasons, sums and the chart; as it stands now while the game still runs."""
     known = faces(view.item_types)
-    names = [standing.name for standing in view.tally.standings]
+    names = tuple(standing.name for standing in view.tally.standings)
     places = tuple(_place(live, view, standing, known) for standing in view.tally.standings)
     return {
         "view": view,
@@ -95,7 +96,7 @@ def result(live: LiveTable, view: WarehouseTableView) -> Context:
         "places": places,
         "winners": view.winners or (),
         "final": view.winners is not None,
-        "chart": _chart(view, names, tuple(moments(live, names))) if _has_evening(view) else None,
+        "chart": _chart_of(live, view, names, long_work) if _has_evening(view) else None,
         "turns": view.turn,
     }
 
@@ -105,7 +106,29 @@ def _has_evening(view: WarehouseTableView) -> bool:
     return bool(view.players) and view.options["track"] != "scores"
 
 
-def moments(live: LiveTable, names: list[str]) -> Iterator[Moment]:
+_charts: dict[tuple[str, tuple[str, ...]], Chart | None] = {}
+"""The latest charts. The log's hash names everything that a chart is made of."""
+CHARTS_KEPT = 64
+
+
+def _chart_of(
+    live: LiveTable, view: WarehouseTableView, names: tuple[str, ...], long_work: LongWork
+) -> Chart | None:
+    """The chart, made once for each version: it decides the whole log again."""
+    key = (live.hash, names)
+
+    def make() -> Chart | None:
+        if key not in _charts:  # somebody who waited before us may have asked for the same
+            chart = _chart(view, names, tuple(moments(live, names)))
+            while len(_charts) >= CHARTS_KEPT:
+                _charts.pop(next(iter(_charts)))
+            _charts[key] = chart
+        return _charts[key]
+
+    return _charts[key] if key in _charts else long_work.on_log(live.version, make)
+
+
+def moments(live: LiveTable, names: tuple[str, ...]) -> Iterator[Moment]:
     """Everybody's money after each event that stands, from the first on."""
     game, state = GAMES[KEY], live.table.start
     for number, entry in enumerate(live.table.entries, 1):
@@ -185,7 +208,9 @@ def _confirmed(player: PlayerView) -> Phrase | None:
     return Phrase(N_("{names} counted {name}'s pile too: {total}."), params)
 
 
-def _chart(view: WarehouseTableView, names: list[str], evening: tuple[Moment, ...]) -> Chart | None:
+def _chart(
+    view: WarehouseTableView, names: tuple[str, ...], evening: tuple[Moment, ...]
+) -> Chart | None:
     """Steps over the turns; None before anything was scored."""
     highest = max((max(each.totals) for each in evening), default=0)
     if highest == 0:
@@ -224,7 +249,7 @@ def _chart(view: WarehouseTableView, names: list[str], evening: tuple[Moment, ..
     )
 
 
-def _says(names: list[str], totals: tuple[int, ...], turns: int | None) -> Phrase:
+def _says(names: tuple[str, ...], totals: tuple[int, ...], turns: int | None) -> Phrase:
     each = tuple(
         Phrase("{name} {money}", {"name": name, "money": Money(total)})
         for name, total in zip(names, totals, strict=True)

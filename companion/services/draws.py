@@ -1,0 +1,44 @@
+"""Draws by chance what an event leaves open, inside the table's lock: the log keeps what came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from companion.core.games import GAMES
+from companion.core.games.contract import Decided
+from companion.core.games.dominion_black_market.masking import DECK_ORDERS
+from companion.core.outcome import Json, Refused
+from companion.core.table import OWN_EVENTS, Table
+from companion.services.ports import Randomness
+
+SECRET_ORDERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"dominion_black_market": DECK_ORDERS}
+)
+"""Events by game that record an order nobody at the table may know."""
+
+
+def completed(
+    table: Table, events: Sequence[Json], randomness: Randomness, plays: bool
+) -> tuple[Json, ...] | Refused:
+    """The events of one submission with their chance drawn, each on the state it will find.
+
+    `plays`: a player sent them. A secret order that a player names is passed over, and drawn
+    here: else who sends it would know what comes up. A host without a seat may name one.
+    """
+    game, state = GAMES[table.game_key], table.state
+    whole: list[Json] = []
+    for place, event in enumerate(events):
+        if event.get("event") in OWN_EVENTS:
+            whole.append(event)
+            continue
+        if plays and event.get("event") in SECRET_ORDERS.get(table.game_key, ()):
+            event = {name: event[name] for name in event if name not in ("order", "salt")}
+        made = game.drawn(state, event, randomness.shuffled, randomness.token())
+        if isinstance(made, Refused):
+            return made
+        whole.append(made)
+        if place + 1 < len(events):
+            decided = game.decide(state, made, table.version + 1 + place)
+            state = decided.state if isinstance(decided, Decided) else state
+    return tuple(whole)

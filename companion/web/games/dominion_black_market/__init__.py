@@ -1,0 +1,144 @@
+"""Dominion: Black Market on the screens: its tabs, its forms, its sheets, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.games import GAMES
+from companion.core.games.dominion_black_market.view import DominionTableView
+from companion.core.outcome import Json, Phrase
+from companion.core.phrases import N_
+from companion.core.table import Entry
+from companion.services.live_table import Caller, LiveTable
+from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.games.dominion_black_market import (
+    before,
+    forms_before,
+    forms_of_play,
+    playing,
+    remedies_before,
+    result,
+    sheets_before,
+    sheets_of_play,
+    shelf,
+    words,
+)
+
+KEPT_VIEWS = 64
+
+
+class DominionPages:
+    """See companion.web.games.contract.GamePages."""
+
+    key = "dominion_black_market"
+    style: str | None = "dominion.css"
+    _before = (
+        Tab("players", N_("Players"), "users"),
+        Tab("shelf", N_("Shelf"), "package"),
+        Tab("kingdom", N_("Kingdom"), "crown"),
+        Tab("deck", N_("Deck"), "layers"),
+        Tab("setup", N_("Setup"), "badge-check"),
+    )
+    _running = (
+        Tab("mine", N_("Market"), "layers"),
+        Tab("table", N_("List"), "list-ordered"),
+        Tab("points", N_("Points"), "shield"),
+        Tab("log", N_("Log"), "history"),
+        Tab("more", N_("More"), "ellipsis"),
+        Tab("setup", N_("Setup"), "badge-check", hidden=True),
+    )
+    tab_keys = frozenset(tab.key for tab in (*_before, *_running))
+
+    def __init__(self) -> None:
+        self._views: dict[tuple[str, tuple[str, ...]], tuple[object, DominionTableView]] = {}
+
+    def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
+        return self._before if self.page(live) == "preparing" else self._running
+
+    def page(self, live: LiveTable) -> str:
+        return "preparing" if self._view(live).status == "preparing" else "table"
+
+    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
+        return shelf.kept(events)
+
+    def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
+        if event.get("event") in forms_of_play.EVENTS:
+            return forms_of_play.event_from_form(event, fields)
+        return forms_before.event_from_form(event, fields)
+
+    def waits_for_deal(self, live: LiveTable) -> bool:
+        return False
+
+    def active_player(self, live: LiveTable) -> str | None:
+        return self._view(live).active
+
+    def takes_turns(self, live: LiveTable) -> bool:
+        """No tap ends a turn by itself here, so no phone needs to say otherwise."""
+        return False
+
+    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
+        return None
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        return playing.leads_to(self._view(live), event)
+
+    def private_version(self, live: LiveTable) -> int:
+        return playing.private_version(live)
+
+    def shared(self, live: LiveTable) -> Context:
+        view = self._view(live)
+        if view.status == "preparing":
+            return {"game": {"view": view, "before": before.shared(live, view)}}
+        parts = {"before": before.shared(live, view), **playing.shared(live, view)}
+        return {"game": {"view": view, **parts}}
+
+    def private(self, live: LiveTable, caller: Caller) -> Context:
+        view = self._view(live, caller.names)
+        if view.status == "preparing":
+            return {}
+        return playing.private(live, caller, view)
+
+    def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
+        view = self._view(live)
+        if view.status == "preparing":
+            return {"tap": before.tap(live, view)}
+        return playing.tap(live, view, player)
+
+    def sheet(
+        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+    ) -> Sheet | None:
+        view = self._view(live, caller.names)
+        found = sheets_before.sheet(live, view, asked)
+        return found or sheets_of_play.sheet(live, caller, view, player, asked)
+
+    def screen(self, live: LiveTable) -> Context:
+        return self.shared(live)
+
+    def result(self, live: LiveTable) -> Context:
+        return result.result(live, self._view(live))
+
+    def icon_of(self, event: Json) -> str:
+        return words.icon_of(event)
+
+    def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
+        return words.tapped(live, event, caller)
+
+    def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
+        view = self._view(live)
+        first = remedies_before.remedy(live, view, event, code)
+        return first or words.remedy(live, event, code)
+
+    def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
+        return words.follows(entry, briefly)
+
+    def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> DominionTableView:
+        """The view of these seats; one state is looked at many times in a request."""
+        state, key = live.table.state, (live.code, names)
+        kept = self._views.get(key)
+        if kept is not None and kept[0] is state:
+            return kept[1]
+        view: DominionTableView = GAMES[self.key].view(state, names)
+        while len(self._views) >= KEPT_VIEWS:
+            self._views.pop(next(iter(self._views), key), None)
+        self._views[key] = (state, view)
+        return view

@@ -1,0 +1,62 @@
+"""Chances for several plays ahead and several wanted cards, as one phone may know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.core.games.dominion_black_market import odds
+from companion.core.games.dominion_black_market.state import Deck
+from companion.core.games.dominion_black_market.view import CardView, DominionTableView
+from companion.web.games.contract import Asked, Context
+
+FURTHEST = 8
+"""How many plays ahead a phone may ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One card with its chance, in per cent."""
+
+    card: CardView
+    chosen: bool
+    percent: str
+    mean: str
+    """Plays until it comes up, on average."""
+
+
+def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
+    """Within so many plays: each card, at least one of the chosen, and all of them."""
+    if view.status != "playing" or view.play is not None or view.deck.cards is None:
+        return None
+    plays = min(max(asked.number("plays") or 2, 1), FURTHEST)
+    segments = odds.queue(deck, view.seats)
+    each, means = odds.within(segments, plays), odds.mean_plays(segments)
+    down = [row.card for row in view.deck.cards if row.card.name in each]
+    wanted = tuple(c.name for c in down if c.name in asked.fields.get("want", ()))
+    return {
+        "plays": plays,
+        "furthest": FURTHEST,
+        "cards": tuple(
+            Wanted(
+                card,
+                card.name in wanted,
+                percent(each[card.name]),
+                f"{float(means[card.name]):.1f}",
+            )
+            for card in down
+        ),
+        "wanted": wanted,
+        "any_of": percent(odds.any_of(segments, wanted, plays)) if wanted else None,
+        "all_of": percent(odds.all_of(segments, wanted, plays)) if len(wanted) > 1 else None,
+    }
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in per cent; what is not certain never reads as 0 or 100."""
+    if chance in (0, 1):
+        return f"{round(chance * 100)} %"
+    rounded = round(float(chance) * 100)
+    if rounded == 0:
+        return "<1 %"
+    return ">99 %" if rounded == 100 else f"{rounded} %"

@@ -1,0 +1,53 @@
+"""What a tap does to the screen: nothing moves under the finger, and the count goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import IPHONE_13, Phone
+from tests.browser.server import Server
+from tests.browser.test_big_screen import Program
+from tests.browser.test_table_script import add_without_phone
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Phone]
+SMALL = {"width": 320, "height": 568}
+
+
+@pytest.mark.parametrize("size", [IPHONE_13, SMALL])
+def test_the_question_for_the_card_moves_no_button(
+    server: Server, phone: Make, size: dict[str, int]
+) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    host.fill("Ana", 5, leave=5)
+    watcher = phone(size)
+    watcher.context.add_cookies(
+        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
+    )
+    watcher.open(host.table)
+    watcher.is_live()
+    buttons = watcher.page.locator(".cell, .two > .b")
+    before = [buttons.nth(n).bounding_box() for n in range(buttons.count())]
+    host.log(event="item_added", player="Ana", item_type="Weapon", money=1_000_000)
+    expect(watcher.page.get_by_text("Which card was it?").first).to_be_visible()
+    assert [buttons.nth(n).bounding_box() for n in range(buttons.count())] == before
+    assert len(before) > 25
+
+
+def test_counting_goes_on_with_the_next_pile_and_ends_at_the_result(phone: Make) -> None:
+    tess = phone(SMALL)
+    tess.open("/tables/new")
+    tess.page.get_by_label("Your name").fill("Tess")
+    tess.page.get_by_text("Just count the piles").click()
+    tess.press("Open the table")
+    tess.shows("Tess’s pile")
+    add_without_phone(tess, "Zoe")
+    expect(tess.page.get_by_role("link", name="Zoe").first).to_be_visible()
+    tess.press("Count it")
+    tess.shows("Tess is counted: $0M. Now Zoe’s pile.")
+    assert tess.page.evaluate("scrollY") == 0
+    tess.press("Count it")
+    tess.page.wait_for_url("**/result")

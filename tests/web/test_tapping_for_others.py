@@ -1,0 +1,82 @@
+"""A phone that taps for somebody without one stays with them until the turn passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.web.paper_browser import PaperBrowser
+from tests.web.table_stand import JSON, Phone, an_app
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with an_app(tmp_path_factory.mktemp("others")) as running:
+        yield running
+
+
+def _cleo_begins(app: Flask) -> PaperBrowser:
+    """Ana's phone, own cards, at the seat of Cleo, who has no phone and whose turn it is."""
+    ana = Phone(app).start("Ana", "none")
+    ana.log("player_joined", player="Cleo")
+    ana.log("first_player_chosen", player="Cleo")
+    ana.log("game_dealt")
+    browser = PaperBrowser(ana)
+    browser.go("?seat=2")
+    assert "You tap for Cleo." in browser.page.seen
+    return browser
+
+
+def _follow(browser: PaperBrowser, link: str) -> None:
+    """Follow the link of Cleo's own panel: the page holds every player's, and CSS picks."""
+    found = re.search(f'href="([^"]*{link}[^"]*)"', browser.page.text)
+    assert found, link
+    browser.go(unescape(found.group(1)).removeprefix(browser.phone.home))
+
+
+def _describe(browser: PaperBrowser) -> None:
+    _follow(browser, "of=Cleo&amp;type=Weapon")
+    browser.follow("Animal")
+    browser.tap("$4M")
+
+
+def test_describing_a_card_for_somebody_stays_with_them(app: Flask) -> None:
+    browser = _cleo_begins(app)
+    _describe(browser)
+    assert "You tap for Cleo." in browser.page.seen
+    browser.tap("Weapon, 3 Million")
+    players = browser.phone.view()["players"]
+    assert (players["Cleo"]["in_play"], players["Ana"]["in_play"]) == (1, 0)
+
+
+def test_later_keeps_the_player_on_screen(app: Flask) -> None:
+    browser = _cleo_begins(app)
+    _follow(browser, "later=1&amp;seat=2")
+    assert "You tap for Cleo." in browser.page.seen
+
+
+def test_when_the_turn_comes_to_this_phone_its_own_seat_is_back(app: Flask) -> None:
+    browser = _cleo_begins(app)
+    _describe(browser)
+    browser.tap("Weapon, 3 Million")
+    assert "You tap for Cleo." not in browser.page.seen
+    assert "Your turn, Ana" in browser.page.seen
+
+
+def test_a_tap_that_ends_an_idle_turn_says_both(app: Flask) -> None:
+    ana = Phone(app).start("Ana", "none")
+    ana.log("player_joined", player="Cleo")
+    ana.log("first_player_chosen", player="Cleo")
+    ana.log("game_dealt")
+    item = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 3_000_000}
+    ended = [{"event": "turn_ended", "player": name} for name in ("Cleo", "Ana")]
+    answer = ana.client.post(
+        f"{ana.home}/events", json={"events": [ended[0], item, ended[1]], "id": "1"}, headers=JSON
+    )
+    assert answer.status_code == 200, answer.json
+    browser = PaperBrowser(ana)
+    assert "Ana added Weapon, $3M. Cleo’s turn ended." in browser.page.seen
