@@ -440,6 +440,7 @@ def test_names_are_recorded_as_printed(at: At, event: Json, recorded: Json) -> N
         (("a", "b", "x"), ("a",), (("b", "c"),), ("a", "b")),
         (("b", "c", "x"), (), (("b",), ("c",)), ("b", "c")),
         (("x", "y", "z"), ("a",), (("b", "c"),), ()),
+        (("x", "c", "d"), (), (("b", "c"),), ()),
     ],
 )
 def test_what_a_taken_back_reveal_leaves_known(
@@ -458,3 +459,64 @@ def test_what_a_taken_back_reveal_leaves_known(
         (*after.front, *(card for block in after.tail for card in block.cards))
     ) == sorted((*front, *(card for cards in tail for card in cards)))
     assert set(after.peeked) <= set(after.front)
+
+
+def test_backs_lie_anywhere_from_the_first_place_to_the_last() -> None:
+    at = READY.by_cards(backs={"Chapel": 1, "Mine": 15})
+
+    assert at.state.deck.backs == (("Chapel", 1), ("Mine", 15))
+
+
+@pytest.mark.parametrize(("place", "wanted"), [(3, "recorded"), (4, "not_on_top")])
+def test_a_back_in_the_third_place_is_among_the_three(place: int, wanted: str) -> None:
+    """Rule 9.5."""
+    at = READY.by_cards(backs={"Witch": place}).plays()
+    with_it = at.says("cards_revealed", cards=["Chapel", "Mine", "Witch"])
+    without = at.says("cards_revealed", cards=["Chapel", "Mine", "Feast"])
+
+    told = [code(answer) if isinstance(answer, Asks) else "recorded"
+            for answer in (with_it, without)]  # fmt: skip
+    other = {"recorded": "not_on_top", "not_on_top": "recorded"}
+    assert told == [wanted, other[wanted]]
+
+
+def test_cards_known_on_top_are_known_no_more_once_they_came_up() -> None:
+    at = market().plays().logs("taken_back").plays()
+
+    assert at.state.deck.peeked == ()
+
+
+def test_seat_numbers_are_given_once() -> None:
+    at = seated("Ana", "Ben").logs("player_left", player="Ben").logs("player_joined", player="Cleo")
+
+    assert [(player.name, player.number) for player in at.state.players] == [
+        ("Ana", 1),
+        ("Cleo", 3),
+    ]
+
+
+def test_a_step_is_ticked_by_who_ticked_it_last() -> None:
+    at = seated().kingdom().drawn("Cultist", "Alchemist")
+    for player, step in (("Ben", "Ruins"), ("Ben", "Potion"), ("Ana", "Ruins")):
+        at = at.logs("setup_step_done", step=f"supply_pile:{step}", player=player)
+
+    assert {line.what: line.done_by for line in at.view().setup} == {
+        "Ruins": "Ana",
+        "Potion": "Ben",
+    }
+    assert at.shown["steps_done"] == ["supply_pile:Potion", "supply_pile:Ruins"]
+
+
+def test_coppers_and_quarries_of_a_turn_add_up() -> None:
+    at = market().plays().logs("treasures_played", treasures={"Copper": 2, "Quarry": 1})
+    at = at.logs("treasures_played", treasures={"Copper": 1, "Quarry": 1})
+
+    assert (at.state.ledger.coppers, at.state.ledger.quarries) == (3, 2)
+
+
+def test_what_an_overpaid_card_costs_is_told_with_its_potions() -> None:
+    at = market("Doctor", "Mine", "Witch").plays()
+    answer = at.says("card_bought", player="Ana", card="Doctor", overpay=1, overpay_potions=2)
+
+    assert isinstance(answer, Asks)
+    assert answer.asks[0].phrase.params["price"] == "$4PP"

@@ -49,7 +49,6 @@ def taken_out(deck: Deck, cards: Iterable[str]) -> Deck:
         front=tuple(card for card in deck.front if card not in gone),
         peeked=tuple(card for card in deck.peeked if card not in gone),
         tail=_without(deck.tail, gone),
-        backs=tuple(each for each in deck.backs if each[0] not in gone),
     )
 
 

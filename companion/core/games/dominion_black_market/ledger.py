@@ -69,7 +69,7 @@ def paid(ledger: Ledger, card: Card, coins: int, potions: int) -> Ledger:
     )
 
 
-def missing_money(ledger: Ledger, card: Card, coins: int, extra_potions: int = 0) -> bool:
+def missing_money(ledger: Ledger, card: Card, coins: int, extra_potions: int) -> bool:
     """True when the $ or the Potions do not reach."""
     return coins > ledger.coins or card.cost.potions + extra_potions > ledger.potions
 

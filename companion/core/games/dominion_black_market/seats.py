@@ -93,7 +93,7 @@ def turn_ended(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
     name = sitting(state, event["player"])
     if isinstance(name, Refused):
         return name
-    if not state.tracked or state.active is None:
+    if state.active is None:
         return refused("no_first_player")
     if name != state.active:
         return refused("not_your_turn", active=state.active, name=name)
