@@ -71,8 +71,7 @@ def _held_by(
         and later.struck_by is None
         and later.event["event"] not in OWN_EVENTS
         and any(
-            entry.seq < later.seq and game.builds_on(entry.event, later.event)
-            for entry in changed
+            entry.seq < later.seq and game.builds_on(entry.event, later.event) for entry in changed
         )
     )
 
