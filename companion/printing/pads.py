@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -34,7 +35,7 @@ def pad_html(task: Json) -> str:
     style sheets, if they are not to stand inside the page."""
     options = PadOptions(**task["options"])
     size = pad_size(options)
-    rows = warehouse_rows(options.players, size.height_mm)
+    rows = LINES[task["game"]](options.players, size.height_mm)
     style = (CSS_FOLDER / "pad.css").read_text(encoding="utf-8")
     return (
         _templates()
@@ -71,6 +72,25 @@ def warehouse_rows(players: int, pad_height_mm: float) -> int:
     """
     completed = WAREHOUSE_CARDS - players + 1
     return max(completed, int(_room_mm(pad_height_mm) / TALLEST_ROW_MM) - FIXED_LINES, 2)
+
+
+DOMINION_KINDS = 6
+"""Colony, Province, Duchy, Estate, Curse and tokens: what nearly every game can score."""
+DOMINION_OTHERS = 4
+"""Empty lines at least, for other Victory cards and Landmarks."""
+
+
+def victory_rows(players: int, pad_height_mm: float) -> int:
+    """Lines for what scores points (Dominion rules: count all cards a player owns)."""
+    room = int(_room_mm(pad_height_mm) / TALLEST_ROW_MM) - FIXED_LINES
+    return max(DOMINION_KINDS + DOMINION_OTHERS, room)
+
+
+LINES: dict[str, Callable[[int, float], int]] = {
+    "black_market_warehouse": warehouse_rows,
+    "dominion_black_market": victory_rows,
+}
+"""How many lines to write in, by game, for so many players on a pad of this height."""
 
 
 def row_height_mm(pad_height_mm: float, rows: int) -> int:

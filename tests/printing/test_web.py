@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.games import GAMES
 from companion.factory import Product
 from companion.system_packages import Missing
 from tests.security.phones import Browser, build_at
@@ -49,16 +50,12 @@ def seen(text: str) -> str:
 def test_the_shop_offers_decks_and_pads(phone: Browser) -> None:
     page = phone.get("/prints")
     assert page.status_code == 200
-    for link in ("/prints/new?deck=starter", "/prints/new?pad=black_market_warehouse"):
+    pads = [{"game": key, "url": f"/prints/new?pad={key}"} for key in GAMES]
+    for link in ("/prints/new?deck=starter", *(pad["url"] for pad in pads)):
         assert f'href="{link}"' in page.text
     assert phone.json("GET", "/prints").json == {
         "decks": [{"deck": "starter", "url": "/prints/new?deck=starter"}],
-        "pads": [
-            {
-                "game": "black_market_warehouse",
-                "url": "/prints/new?pad=black_market_warehouse",
-            }
-        ],
+        "pads": pads,
     }
 
 
