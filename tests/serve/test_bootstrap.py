@@ -18,19 +18,30 @@ PROJECT = Path(__file__).resolve().parents[2]
 NOTHING_NEEDED = "# no packages at all\n"
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """An empty project; its environment takes seconds to make, so the tests share it."""
+    return tmp_path_factory.mktemp("project")
+
+
 @pytest.fixture
-def project(tmp_path, monkeypatch):
-    """An empty project of its own, so that the real environment is left alone."""
-    monkeypatch.setattr(bootstrap, "PROJECT", tmp_path)
-    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / ".venv")
+def project(folder, monkeypatch):
+    """That project in the place of ours, so that the real environment is left alone."""
+    return in_its_place(folder, monkeypatch)
+
+
+def in_its_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(bootstrap, "PROJECT", folder)
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", folder / ".venv")
     monkeypatch.setattr(bootstrap, "NEEDS", {"run": (), "test": ()})
     monkeypatch.setattr(system_packages, "VENV", Need("venv", lambda: True, (), ()))
     for name in ("requirements.txt", "requirements-dev.txt"):
-        (tmp_path / name).write_text(NOTHING_NEEDED, encoding="utf-8")
-    return tmp_path
+        (folder / name).write_text(NOTHING_NEEDED, encoding="utf-8")
+    return folder
 
 
 def test_environment_is_made_once_and_used_again(project, capfd):
+    shutil.rmtree(project / ".venv", ignore_errors=True)
     assert bootstrap.is_ready("run") is False
     assert bootstrap.make_ready("run") is True
     python = bootstrap.environment_python()
@@ -50,6 +61,14 @@ def test_environment_is_made_once_and_used_again(project, capfd):
     assert bootstrap.is_ready("test") is False
 
 
+def test_new_needs_are_brought_to_an_environment_that_was_ready(project, monkeypatch):
+    assert bootstrap.make_ready("run") is True
+
+    later = {"run": (Need("a thing", lambda: True, ("thing",), ()),), "test": ()}
+    monkeypatch.setattr(bootstrap, "NEEDS", later)
+    assert bootstrap.is_ready("run") is False
+
+
 def test_failing_install_says_what_pip_said_and_leaves_no_stamp(project, capfd):
     (project / "requirements.txt").write_text("./not-here-at-all\n", encoding="utf-8")
 
@@ -61,8 +80,8 @@ def test_failing_install_says_what_pip_said_and_leaves_no_stamp(project, capfd):
     assert bootstrap.is_ready("run") is False
 
 
-def test_python_without_venv_says_the_line_to_type(project, monkeypatch, capfd):
-    nothing = project / "bin"
+def test_python_without_venv_says_the_line_to_type(tmp_path, monkeypatch, capfd):
+    nothing = in_its_place(tmp_path, monkeypatch) / "bin"
     nothing.mkdir()
     (nothing / "apt-get").symlink_to("/bin/false")
     (nothing / "python").write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
