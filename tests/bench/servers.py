@@ -18,8 +18,9 @@ RAISED_CAPS = {
     "BACKROOM_EVENTS_PER_SECOND": "10000",
     "BACKROOM_EVENTS_BURST": "10000",
     "BACKROOM_LIVE_TABLES": "100000",
+    "BACKROOM_STREAMS_PER_ADDRESS": "400",
 }
-"""Only what one seat may send in a second is raised, and how many tables; every guard stays on."""
+"""Only what one seat may send and one address may open is raised; every guard stays on."""
 
 
 @dataclass(frozen=True, slots=True)
