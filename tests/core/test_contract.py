@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -187,6 +188,13 @@ def test_every_event_has_its_words(game: Game) -> None:
 def test_every_code_has_a_sentence(game: Game) -> None:
     assert all(sentences(game.key).values())
     assert game.tolerated() <= set(game.sentences)
+
+
+def test_every_place_in_a_sentence_is_written_small(game: Game) -> None:
+    """The web fills {small_letters} only; any other place would be shown as it stands."""
+    for sentence in game.sentences.values():
+        for place in re.findall(r"{(.*?)}", sentence):
+            assert re.fullmatch(r"[a-z_]+", place), sentence
 
 
 def test_a_view_is_plain_json(game: Game) -> None:

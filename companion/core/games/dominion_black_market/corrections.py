@@ -32,7 +32,7 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
         return backs
     asks: tuple[Ask, ...] = ()
     if event["why"] == "all_seen" and state.deck.unseen:
-        asks = (ask("not_all_seen", F=state.deck.unseen),)
+        asks = (ask("not_all_seen", n=state.deck.unseen),)
     recorded: Json = {"event": "deck_reshuffled", "why": event["why"]}
     recorded |= order_recorded(event, order if held_by == "app" else None, backs)
     after = replace(state, deck=pile.shuffled(state.deck, order, backs))

@@ -18,7 +18,7 @@ ASKS = {
     "cannot_afford": N_("{card} costs {price}; {name} has {money}. Is there a reduction?"),
     "treasures_after_buying": N_("Treasures come before the purchase."),
     "not_on_top": N_("By our count {card} lies further down."),
-    "not_all_seen": N_("{F} cards have not been seen yet."),
+    "not_all_seen": N_("{n} cards have not been seen yet."),
     "kingdom_size": N_("That is {n} Kingdom piles, not 10."),
     "extra_missing": N_("{cause} needs: {list}. Choose or draw it."),
     "no_black_market": N_("Black Market is nowhere in this game."),
