@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 
-from companion.core.outcome import Refused
-from companion.core.table import Table, exported, imported, snapshot
+from companion.core.outcome import Asks, Refused
+from companion.core.table import Recorded, Table, exported, imported, snapshot
 from tests.core.dominion.builders import FIFTEEN, GAME, KEY, market, real_market, seated
 
 
@@ -84,3 +84,14 @@ def test_a_state_comes_back_from_json() -> None:
     assert GAME.state_from_json(data, at.table.start) == at.state
     assert GAME.state_from_json({**data, "schema": 0}, at.table.start) is None
     assert GAME.state_from_json([], at.table.start) is None
+
+
+def test_a_player_who_takes_the_end_back_is_told_to_shuffle() -> None:
+    """At the end every order is open: a game that goes on must not be read ahead."""
+    at = market().logs("game_called")
+    answer = at.says("taken_back", by="Ben")
+    assert isinstance(answer, Asks)
+    assert [each.code for each in answer.asks] == ["big_take_back"]
+    back = at.says("taken_back", by="Ben", anyway=["big_take_back"])
+    assert isinstance(back, Recorded)
+    assert not GAME.is_over(back.table.state)

@@ -81,7 +81,13 @@ class DominionBlackMarket:
         return frozenset()
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
-        """The seat of a player who is not the one that taps; a host's own seating may go."""
+        """The seat of a player who is not the one that taps; and the end of the game.
+
+        A host's own seating may go. At the end every secret order was open to all phones, so a
+        player who goes on is told to shuffle.
+        """
+        if event["event"] == "game_called" and by is not None:
+            return Phrase(N_("Secret orders may have been seen. Shuffle before you go on."))
         own = by == event.get("player") or (by is None and logged_by is None)
         if event["event"] == "player_joined" and not own:
             return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
