@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
-from flask import has_app_context
+from flask import g, has_app_context
 from flask_babel import get_locale, gettext
 from flask_babel import ngettext as _ngettext
 
@@ -130,5 +131,15 @@ def _plain(singular: str, plural: str, num: int) -> str:
 
 
 def _locale() -> str:
-    locale = get_locale() if has_app_context() else None
-    return str(locale) if locale else "en"
+    """The reader's language. A page asks some hundred times, so flask_babel's own note of it in
+    `g` is read directly (a fifth of a page's time otherwise)."""
+    if not has_app_context():
+        return "en"
+    noted = getattr(g._get_current_object(), "_flask_babel", None)
+    locale = getattr(noted, "babel_locale", None) or get_locale()
+    return _name_of(locale) if locale else "en"
+
+
+@lru_cache(maxsize=64)
+def _name_of(locale: Locale) -> str:
+    return str(locale)
