@@ -10,7 +10,8 @@ from flask import render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.core.games import GAMES
-from companion.core.outcome import Asks, Json, Refused
+from companion.core.outcome import Asks, Json, Phrase, Refused
+from companion.core.phrases import N_
 from companion.core.table import OWN_EVENTS, Submission, describe_entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games import GAME_PAGES
@@ -75,12 +76,19 @@ def _bare(event: Json) -> Json:
     return {name: value for name, value in event.items() if name not in ("id", "seen", "anyway")}
 
 
+STRIKES = {"taken_back": N_("take back “{words}”"), "put_back": N_("put back “{words}”")}
+"""What a tap on an entry of the log wants of it."""
+
+
 def tapped(live: LiveTable, event: Json, caller: Caller) -> str:
     """What was tapped, in words: "You tapped: Ana added Panda, Animal, $4 Million"."""
     if event.get("event") in OWN_EVENTS:
         number = event.get("number")
         entry = next((each for each in live.table.entries if each.seq == number), None)
-        return words(describe_entry(live.table, entry, caller.names)) if entry else ""
+        if entry is None:
+            return ""
+        told = {"words": describe_entry(live.table, entry, caller.names)}
+        return words(Phrase(STRIKES.get(str(event["event"]), N_("{words}")), told))
     read = GAMES[live.table.game_key].read(event)
     if isinstance(read, Refused):
         return ""

@@ -247,6 +247,7 @@ def test_what_later_events_need_is_refused_over_the_log(app: Flask) -> None:
     page = ana.tap(f"Take back {number}")
     assert page.status == 422
     assert "Later events need this one" in page.seen
+    assert "Not logged: take back “Ana added" in page.seen
     assert "History" in page.seen
 
 
