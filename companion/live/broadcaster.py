@@ -182,15 +182,15 @@ class Broadcaster:
     def fragment(self, live_table: LiveTable, language: str) -> str:
         """The shared fragment of this table, for pages and answers to taps.
 
-        Taken from the streams' own message when that is of the same version and nothing beside
-        the log changed since.
+        Where phones listen it is their message's, and whoever asks first makes it for all: the
+        answer to a tap and the streams that the tap woke render one version once.
         """
         assert self._fragment is not None
         channel = self._channels.get(live_table.code)
-        kept = channel.messages.get(language) if channel else None
-        newest = channel and kept and kept[0] == channel.edition
-        if kept and newest and kept[1].version == live_table.version:
-            return kept[1].fragment
+        if channel is not None:
+            newest = self._newest(channel, live_table.code, language)
+            if not isinstance(newest, NotRecorded) and newest[1].version == live_table.version:
+                return newest[1].fragment
         return self._fragment(live_table, language)
 
     def bye(self) -> None:

@@ -409,6 +409,18 @@ def test_page_takes_the_streams_fragment_and_renders_nothing_again() -> None:
     assert stand.rendered == [(1, "en")]
 
 
+def test_answer_to_a_tap_and_the_streams_it_woke_render_one_version_once() -> None:
+    stand = Stand()
+    phone = stand.phone()
+    phone.read()
+    stand.change("news")
+
+    fragment = stand.broadcaster.fragment(stand.find("BBBBBB"), "en")
+
+    assert fragment == phone.read()["data"] == "en 2\nnews"
+    assert stand.rendered == [(1, "en"), (2, "en")]
+
+
 def test_page_of_another_version_is_rendered_for_itself() -> None:
     stand = Stand()
     stand.phone().read()
