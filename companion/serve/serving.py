@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol
 from wsgiref.types import WSGIApplication
@@ -19,6 +19,7 @@ from gevent.pool import Group
 from companion.serve import welcome
 from companion.serve.addresses import Addresses
 from companion.serve.data_folder import DataFolder, Running, Unusable, hold
+from companion.serve.garbage import Garbage
 from companion.serve.gevent_server import BackroomServer, listen
 from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake, wakefulness_of_this_computer
 from companion.serve.welcome import Place, qr_for
@@ -59,6 +60,9 @@ class Product(Protocol):
 
     def address_changed(self) -> None:
         """Show the new address on every open screen."""
+
+    def warm_up(self) -> Iterator[None]:
+        """Make ready what the first taps would wait for, a little at each step."""
 
     def troubles(self) -> tuple[str, ...]:
         """What the host should know now, each in a sentence; said once."""
@@ -175,6 +179,7 @@ def _watch_until(
     watchers = Group()
     watchers.spawn(_watch_network, folder, addresses, place, product)
     watchers.spawn(_watch_sleep, awake)
+    watchers.spawn(_warm_up, product)
     watchers.spawn(_tick, product)
     watchers.spawn(_prune_now_and_then, product)
     with suppress(KeyboardInterrupt):  # Windows, where a signal handler is not enough
@@ -224,10 +229,18 @@ def _watch_sleep(awake: KeepAwake) -> None:
         gevent.sleep(LOOK_SECONDS)
 
 
+def _warm_up(product: Product) -> None:
+    for _ in product.warm_up():
+        gevent.sleep(0.01)
+
+
 def _tick(product: Product) -> None:
     told: set[str] = set()
+    garbage = Garbage(time.monotonic, product.seconds_since_last_event)
+    garbage.begin()
     while True:
         product.tick()
+        garbage.look()
         for trouble in product.troubles():
             if trouble not in told:
                 told.add(trouble)

@@ -46,6 +46,7 @@ class Product:
     def prune(self): print("pruned", flush=True)
     def address_changed(self): pass
     def tick(self): pass
+    def warm_up(self): yield print("warm", flush=True)
     def troubles(self): return ("Look at this.",)
 
 def build(settings, addresses, awake):
@@ -215,6 +216,10 @@ def test_killed_backroom_leaves_nothing_in_the_way(start, free_port):
 
 def test_old_tables_are_forgotten_soon_after_the_start(start, free_port):
     start(PORT=str(free_port)).wait_for("pruned")
+
+
+def test_what_the_first_taps_need_is_made_ready(start, free_port):
+    start(PORT=str(free_port)).wait_for("warm")
 
 
 def test_trouble_is_told_once(start, free_port):
