@@ -133,6 +133,8 @@ def record(
         judged = _judge(table, event, submission, by, at, group, index)
         if isinstance(judged, Refused):
             return replace(judged, on=index) if submission.batch else judged
+        if index + 1 < len(submission.events) and _uncovers(table, judged.entry):
+            return replace(refused("malformed"), on=index)
         table = judged.table
         new.append(judged.entry)
         open_codes = [a for a in judged.asks if not _passes(submission, a.code)]
@@ -142,6 +144,11 @@ def record(
     if asked_on is not None:
         return Asks(tuple(asks), asked_on if submission.batch else None)
     return Recorded(table, tuple(new))
+
+
+def _uncovers(table: Table, entry: Entry) -> bool:
+    shows = game_of(table).uncovers
+    return any(followed.name in shows for followed in entry.consequences)
 
 
 def _judge(

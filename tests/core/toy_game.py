@@ -39,6 +39,7 @@ class ToyGame:
     event_names = frozenset({"coins_added", "pot_emptied"})
     sentences: Mapping[str, str] = {"many_coins": "That is {n} coins.", "no_coins": "No coins."}
     signed = frozenset({"coins_added"})
+    uncovers: frozenset[str] = frozenset()
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         return Phrase("All of it.") if event["event"] == "pot_emptied" else None

@@ -46,6 +46,9 @@ class Game(Protocol):
     """The message id of every ask and refusal code."""
     signed: frozenset[str]
     """Events that record who tapped: the table writes `by` into them before they are judged."""
+    uncovers: frozenset[str]
+    """Consequences that show what nobody could know. Such an event ends its batch: what a refusal
+    of a later one says would tell a secret, and nothing would stand in the log."""
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """What taking this event back would undo, when that asks first (`big_take_back`).

@@ -41,6 +41,7 @@ class BlackMarketWarehouse:
     event_names = frozenset(TEXTS)
     sentences = SENTENCES
     signed = frozenset({"pile_counted"})
+    uncovers: frozenset[str] = frozenset()
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table: options by name, a deck file's JSON or None for the group's own cards."""

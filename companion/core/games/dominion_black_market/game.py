@@ -35,6 +35,7 @@ class DominionBlackMarket:
     event_names = frozenset(events.FIELDS)
     sentences = SENTENCES
     signed: frozenset[str] = frozenset()
+    uncovers = frozenset({"cards_revealed"})
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table; `deck` is None, as the game is played with its own cards."""
