@@ -12,6 +12,10 @@ IPHONE_13 = {"width": 390, "height": 664}
 TELEVISION = {"width": 1920, "height": 1080}
 
 
+ON_ITS_WAY = ("ERR_ABORTED", "interrupted by another navigation")
+"""What the driver says when the page itself was just leading somewhere else."""
+
+
 class Phone:
     """One browser with cookies of its own, which notes every fault of the page."""
 
@@ -50,7 +54,7 @@ class Phone:
         try:
             self.page.goto(self.url + path)
         except Error as cut_short:
-            if "ERR_ABORTED" not in cut_short.message:
+            if not any(words in cut_short.message for words in ON_ITS_WAY):
                 raise
             self.page.goto(self.url + path)
 
