@@ -227,8 +227,9 @@ def test_even_html_of_our_own_can_fetch_nothing_but_assets(
 
 
 def test_an_asset_is_known_by_its_checksum_only() -> None:
-    typesetting = pytest.importorskip("companion.printing.typesetting")
     import hashlib
+
+    from companion.printing import typesetting
 
     data = b"p{color:red}"
     name = hashlib.sha256(data).hexdigest()
