@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from companion.core.deck_marks import TypeMark, default_mark
 from companion.core.outcome import Json
 
 SCHEMA = "backroom-deck/1"
@@ -22,6 +24,8 @@ SLOTS_LIMIT = 12
 HAND_LIMIT = 60
 PROBLEMS_LIMIT = 20
 """Problems named at once; more would help nobody."""
+PICTURE = "asset:"
+"""A card's picture is this word and the sha256 of the stored picture in 64 hex digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class ItemCard:
     item_type: str
     money: int
     flavour: str | None = None
+    picture: str | None = None
     kind = "item"
 
 
@@ -49,6 +54,7 @@ class InsiderCard:
     effect: Json | None = None
     """The structured effect that the table screen can carry out."""
     flavour: str | None = None
+    picture: str | None = None
     kind = "insider"
 
 
@@ -62,6 +68,7 @@ class WarehouseCard:
     requires: tuple[str, ...]
     bonus: int
     flavour: str | None = None
+    picture: str | None = None
     kind = "warehouse"
 
 
@@ -82,6 +89,15 @@ class Deck:
     hand_limit: int
     cards: tuple[Card, ...]
     note: str | None = None
+    type_marks: Mapping[str, TypeMark] = field(default_factory=dict)
+    """Marks that were chosen, by item type; the other types have their default."""
+
+    def mark_of(self, item_type: str) -> TypeMark:
+        """How this type is told apart: the chosen mark, else the default of its name or place.
+
+        A word that is no type of this deck gets the mark that the next new type would get.
+        """
+        return self.type_marks.get(item_type) or default_mark(item_type, self.item_types)
 
     @property
     def market_total(self) -> int:
@@ -103,12 +119,19 @@ class Deck:
             "name": self.name,
             **note,
             "item_types": list(self.item_types),
+            **self._marks_to_json(),
             "currency": self.currency,
             "money_unit": self.money_unit,
             "hand_size": self.hand_size,
             "hand_limit": self.hand_limit,
             "cards": [_card_to_json(card) for card in self.cards],
         }
+
+    def _marks_to_json(self) -> Json:
+        """In the order of the types, so that equal decks are written alike; nothing when empty."""
+        chosen = [name for name in self.item_types if name in self.type_marks]
+        marks = {name: self.type_marks[name].to_json() for name in chosen}
+        return {"type_marks": marks} if marks else {}
 
 
 def _card_to_json(card: Card) -> Json:
@@ -124,4 +147,6 @@ def _card_to_json(card: Card) -> Json:
     out["count"] = card.count
     if card.flavour is not None:
         out["flavour"] = card.flavour
+    if card.picture is not None:
+        out["picture"] = card.picture
     return out

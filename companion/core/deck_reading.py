@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
+from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.deck_model import (
     CARDS_LIMIT,
     COPIES_LIMIT,
@@ -15,6 +16,7 @@ from companion.core.deck_model import (
     LARGEST_MONEY,
     MARKS_LIMIT,
     NAME_LIMIT,
+    PICTURE,
     PROBLEMS_LIMIT,
     SCHEMA,
     SLOTS_LIMIT,
@@ -32,6 +34,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PICTURE = re.compile(re.escape(PICTURE) + "[0-9a-f]{64}")
 VERBS = frozenset(
     [
         "move",
@@ -93,7 +96,10 @@ class _Reading:
         """The card that is being read, as people find it: its name, else its place."""
 
     def deck(self, data: Json) -> Deck | Refused:
-        keys = "schema game id name note item_types currency money_unit hand_size hand_limit cards"
+        keys = (
+            "schema game id name note item_types type_marks currency money_unit hand_size"
+            " hand_limit cards"
+        )
         self.known_keys(data, keys)
         self.types = self.item_types(data.get("item_types"))
         out = Deck(
@@ -106,6 +112,7 @@ class _Reading:
             hand_limit=self.whole(data, "hand_limit", 1, HAND_LIMIT),
             cards=self.cards(data.get("cards")),
             note=self.text(data, "note", TEXT_LIMIT) if "note" in data else None,
+            type_marks=self.type_marks(data["type_marks"]) if "type_marks" in data else {},
         )
         return _refused(self.problems) if self.problems else out
 
@@ -166,6 +173,25 @@ class _Reading:
             self.problem(N_("item_types names a type twice."))
         return tuple(names)
 
+    def type_marks(self, value: Any) -> dict[str, TypeMark]:
+        if not isinstance(value, dict):
+            self.problem(N_("type_marks must give item types a colour and an icon."))
+            return {}
+        for name in value:
+            self.item_type(name)
+        return {name: self.type_mark(name, each) for name, each in value.items()}
+
+    def type_mark(self, name: str, value: Any) -> TypeMark:
+        given = value if isinstance(value, dict) else {}
+        self.known_keys(given, "colour icon")
+        colour, icon = given.get("colour"), given.get("icon")
+        if not (_is_word(colour, COLOURS) and _is_word(icon, TYPE_ICONS)):
+            self.problem(
+                N_("The mark of {type} needs a colour and an icon from our lists."),
+                type=str(name)[:TYPE_NAME_LIMIT],
+            )
+        return TypeMark(str(colour), str(icon))
+
     def cards(self, value: Any) -> tuple[Card, ...]:
         if not isinstance(value, list) or len(value) > CARDS_LIMIT:
             self.problem(N_("cards must list at most {limit} cards."), limit=CARDS_LIMIT)
@@ -196,20 +222,28 @@ class _Reading:
         if not isinstance(kind, str) or kind not in own:
             self.problem(N_("kind must be item, insider or warehouse."))
             return None
-        self.known_keys(data, f"id kind name count flavour {own[kind]}")
+        self.known_keys(data, f"id kind name count flavour picture {own[kind]}")
         id_, name = self.slug(data), self.text(data, "name", NAME_LIMIT)
         count = self.whole(data, "count", 1, COPIES_LIMIT)
         flavour = self.text(data, "flavour", TEXT_LIMIT, least=0) if "flavour" in data else None
+        picture = self.picture(data["picture"]) if "picture" in data else None
         if kind == "item":
             money = self.whole(data, "money", 0, LARGEST_MONEY)
             item_type = self.item_type(data.get("item_type"))
-            return ItemCard(id_, name, count, item_type, money, flavour)
+            return ItemCard(id_, name, count, item_type, money, flavour, picture)
         if kind == "insider":
             effect = self.effect(data["effect"]) if "effect" in data else None
             text = self.text(data, "effect_text", TEXT_LIMIT)
-            return InsiderCard(id_, name, count, text, effect, flavour)
+            return InsiderCard(id_, name, count, text, effect, flavour, picture)
         bonus = self.whole(data, "bonus", 0, LARGEST_MONEY)
-        return WarehouseCard(id_, name, count, self.requires(data.get("requires")), bonus, flavour)
+        requires = self.requires(data.get("requires"))
+        return WarehouseCard(id_, name, count, requires, bonus, flavour, picture)
+
+    def picture(self, value: Any) -> str | None:
+        if isinstance(value, str) and _PICTURE.fullmatch(value):
+            return value
+        self.problem(N_("picture must be {prefix} and 64 hex digits."), prefix=PICTURE)
+        return None
 
     def item_type(self, value: Any) -> str:
         if isinstance(value, str) and value in self.types:
@@ -256,7 +290,7 @@ class _Reading:
                 self.problem(N_("{key} of the effect holds a word that is not known."), key=key)
 
 
-def _is_word(value: Any, words: frozenset[str]) -> bool:
+def _is_word(value: Any, words: Container[str]) -> bool:
     return isinstance(value, str) and value in words
 
 

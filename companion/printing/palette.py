@@ -17,6 +17,25 @@ MARGIN = "#b65c4d"
 WHITE = "#ffffff"
 
 
+COLOURS: Mapping[str, str] = {
+    "red": "#8b2c1d",
+    "ochre": "#7a4f0b",
+    "green": "#245f3c",
+    "violet": "#5a3a84",
+    "blue": "#1f4e6b",
+    "plum": "#6c094c",
+    "teal": "#04747f",
+    "indigo": "#2418b4",
+    "slate": "#5f6b6e",
+    "brown": "#3a1f0f",
+}
+"""The colours of item types by the names of `deck_marks.COLOURS`.
+
+Under simulated deuteranopia, protanopia and tritanopia (Machado 2009) any two stay at least 7.6
+apart (CIE 1976); white on each has a contrast of at least 5.5 to 1.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """How an item type is told apart: by colour, by icon, and always by its word as well.
