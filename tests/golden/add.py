@@ -1,0 +1,92 @@
+"""Keeps what a release writes: `python -m tests.golden.add VERSION`, once, before it goes out.
+
+Makes tests/golden/VERSION/ with a data file, exports, and what every table must show for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.core.outcome import Json, Refused
+from companion.core.table import read_submission, snapshot
+from companion.services.answers import Created
+from companion.services.live_table import LiveTable
+from companion.storage.schema import DATA_FILE, newest
+from tests.golden.evenings import Evening, evenings
+from tests.services.desk import Desk
+
+GOLDEN = Path(__file__).parent
+EXPORTED = ("E05", "D10", "long", "DP061", "DV065")
+FEWEST_EVENTS = 200
+
+
+def play(desk: Desk, evening: Evening) -> tuple[str, str]:
+    """Play one evening by one phone; the table's code and that phone's token."""
+    tables = desk.tables
+    created = tables.create(
+        evening.game_key, evening.deck, evening.options, None, f"new-{evening.name}"
+    )
+    assert isinstance(created, Created), (evening.name, created)
+    for number, body in enumerate(evening.bodies):
+        own = {key: value for key, value in body.items() if key != "by"}
+        submission = read_submission({"anyway": True, **own, "id": f"{evening.name}-{number}"})
+        if isinstance(submission, Refused):
+            continue
+        desk.clock.pass_seconds(2.0)
+        caller = tables.caller(created.code, created.seat_token)
+        tables.record(created.code, caller, submission, body.get("by"))
+    return created.code, created.seat_token
+
+
+def add(version: str) -> int:
+    """Make the folder of this release; the number of events in it."""
+    target = GOLDEN / version
+    target.mkdir()
+    with tempfile.TemporaryDirectory() as name:
+        desk = Desk(Path(name))
+        told: dict[str, Json] = {}
+        for evening in evenings():
+            code, token = play(desk, evening)
+            live = desk.tables.find(code)
+            assert isinstance(live, LiveTable)
+            told[code] = {
+                "evening": evening.name,
+                "phones": {token: []},
+                "version": live.version,
+                "shows": snapshot(live.table),
+            }
+            if evening.name in EXPORTED:
+                file = desk.tables.export(code, desk.tables.caller(code, token))
+                _write(target / f"export-{evening.name}.json", file)
+        told |= _with_phones(desk)
+        desk.close()
+        _write(target / "tables.json", {"schema": newest(), "tables": told})
+        with contextlib.closing(sqlite3.connect(Path(name) / DATA_FILE)) as data_file:
+            data_file.execute("VACUUM")
+        shutil.copy(Path(name) / DATA_FILE, target / DATA_FILE)
+    return sum(table["version"] for table in told.values())
+
+
+def _with_phones(desk: Desk) -> dict[str, Json]:
+    """A table whose players hold their own phones: seats are kept as well as logs."""
+    at = desk.a_running_table("Ana", "Ben")
+    at.records("Ben", "hand_corrected", player="Ben", count=3)
+    phones = {token: [player] for player, token in at.tokens.items()}
+    shows = snapshot(at.live.table)
+    return {at.code: {"evening": "phones", "phones": phones, "version": at.version, "shows": shows}}
+
+
+def _write(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    count = add(sys.argv[1])
+    print(f"{count} events in tests/golden/{sys.argv[1]}")
+    sys.exit(0 if count >= FEWEST_EVENTS else 1)
