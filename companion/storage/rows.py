@@ -19,6 +19,7 @@ from companion.services.ports import (
     TableRow,
     Written,
 )
+from companion.storage.decks import drop_what_nobody_shows
 
 _TABLE_COLUMNS = (
     "code, game_key, options, deck_sha256, created_at, name, who_logs, who_lets_in, "
@@ -210,10 +211,7 @@ def delete_tables(connection: sqlite3.Connection, codes: Sequence[str], now: str
     for code in codes:
         # Log, phones, seats and snapshot go along by their foreign keys.
         connection.execute("DELETE FROM tables WHERE code = ?", (code,))
-    connection.execute(
-        "DELETE FROM decks WHERE NOT EXISTS "
-        "(SELECT 1 FROM tables WHERE tables.deck_sha256 = decks.sha256)"
-    )
+    drop_what_nobody_shows(connection)
     connection.execute(
         "INSERT OR REPLACE INTO kept (name, value) VALUES ('latest_at', ?)", (latest,)
     )

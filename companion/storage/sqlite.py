@@ -17,6 +17,7 @@ from companion.services.ports import (
     Written,
 )
 from companion.storage import rows
+from companion.storage.decks import SqliteDecks
 from companion.storage.schema import DATA_FILE, READER_PRAGMAS, connect, open_data_file
 from companion.storage.threads import native_thread
 from companion.storage.troubles import trouble_of
@@ -60,6 +61,10 @@ class SqliteStore:
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """Delete tables, overwritten in the file (secure_delete) and gone from the WAL."""
         return self._writer.alone(lambda connection: _forget(connection, codes, now))
+
+    def decks(self) -> SqliteDecks:
+        """The decks that people made (see services.deck_ports.DeckStore), in the same file."""
+        return SqliteDecks(self._read, self._writer.alone)
 
     def close(self) -> None:
         """Finish what is written and close the file."""
