@@ -1,11 +1,13 @@
-"""Keeps print jobs as files: one small JSON each, and the finished PDF beside it."""
+"""Keeps print jobs as files: one small JSON each, and the finished files beside it."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
-from dataclasses import asdict, fields
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 from companion.services.prints import Job
@@ -30,20 +32,21 @@ class JobFolder:
                 found.append(_job(json.loads(path.read_text(encoding="utf-8"))))
         return tuple(sorted(found, key=lambda job: (job.at, job.key)))
 
-    def save(self, job: Job, data: bytes | None = None) -> None:
-        """Keep the job, with its file when that is finished: the file first, then the word."""
-        if data is not None:
-            self._write(f"{job.key}.pdf", data)
+    def save(self, job: Job, files: Sequence[bytes] = ()) -> None:
+        """Keep the job, with its files when they are finished: files first, then the word."""
+        for name, data in zip(job.files, files, strict=False):
+            self._write(f"{job.key}.{name}", data)
+        if files:
             self._tidy(job.key)
         kept = {name: value for name, value in asdict(job).items() if name not in _NOT_KEPT}
         self._write(f"{job.key}.json", json.dumps(kept).encode())
 
-    def file(self, key: str) -> bytes | None:
-        """The finished file, None when there is none."""
-        if not key.isalnum():
+    def file(self, key: str, name: str) -> bytes | None:
+        """A finished file by its name, None when there is none."""
+        if not (key.isalnum() and _FILE_NAME.fullmatch(name)):
             return None
         try:
-            return (self._folder / f"{key}.pdf").read_bytes()
+            return (self._folder / f"{key}.{name}").read_bytes()
         except OSError:
             return None
 
@@ -57,23 +60,30 @@ class JobFolder:
 
     def _tidy(self, newest: str) -> None:
         """Let the oldest go, so that files stay within their room and jobs within their number."""
-        files = []
-        for path in self._folder.glob("*.pdf"):
-            with contextlib.suppress(OSError):
-                stat = path.stat()
-                files.append((stat.st_mtime, stat.st_size, path))
-        total, count = sum(size for _, size, _ in files), len(files)
-        for _, size, path in sorted(files):
-            if total <= self._largest and count <= JOBS_KEPT:
-                break
-            if path.stem == newest:
+        sizes: dict[str, int] = {}
+        ages: dict[str, float] = {}
+        for path in self._folder.glob("[!.]*"):
+            if path.suffix == ".json":
                 continue
             with contextlib.suppress(OSError):
+                stat, key = path.stat(), path.name.partition(".")[0]
+                sizes[key] = sizes.get(key, 0) + stat.st_size
+                ages[key] = max(ages.get(key, 0.0), stat.st_mtime)
+        total, count = sum(sizes.values()), len(sizes)
+        for key in sorted(ages, key=lambda key: (ages[key], key)):
+            if total <= self._largest and count <= JOBS_KEPT:
+                break
+            if key != newest:
+                self._remove(key)
+                total, count = total - sizes[key], count - 1
+
+    def _remove(self, key: str) -> None:
+        for path in self._folder.glob(f"{key}.*"):
+            with contextlib.suppress(OSError):
                 path.unlink()
-                path.with_suffix(".json").unlink(missing_ok=True)
-            total, count = total - size, count - 1
 
 
+_FILE_NAME = re.compile(r"[a-z0-9-]{1,40}\.[a-z]{3,4}")
 _NOT_KEPT = frozenset({"by", "what", "done", "count"})
 
 
@@ -83,6 +93,7 @@ def _job(data: object) -> Job:
         raise ValueError("no job")
     known = {each.name for each in fields(Job)}
     job = Job(**{name: value for name, value in data.items() if name in known})
+    job = replace(job, files=tuple(str(name) for name in job.files))
     if not (isinstance(job.key, str) and isinstance(job.at, str) and isinstance(job.task, dict)):
         raise ValueError("no job")
     return job

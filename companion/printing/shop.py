@@ -5,19 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from companion.core.decks import read_deck
-from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.engine import engine_hash
-from companion.printing.formats import read_options
 from companion.printing.job_folder import JobFolder
 from companion.printing.keeping import Keeping
-from companion.printing.pad_options import read_pad_options
-from companion.printing.planning import plan, revision
+from companion.printing.products import PRODUCTS
 from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
 from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
@@ -25,7 +22,8 @@ from companion.system_packages import TO_PRINT, still_missing
 
 PREVIEW_DOTS_PER_INCH = 100
 PREVIEWS_AT_ONCE = 4
-_NO_GAME = N_("This server does not know that game.")
+_NO_PRODUCT = N_("The print shop does not make that.")
+_NO_PREVIEW = N_("There is no preview of this. Make the file and look at it.")
 _BUSY = N_("Many previews are being drawn. Try again in a moment.")
 
 
@@ -35,92 +33,85 @@ class PrintShop:
     def __init__(self, folder: Path, largest_bytes: int = 100_000_000) -> None:
         """`folder` keeps faces and previews; it is made when first needed."""
         self._keeping = Keeping(folder, largest_bytes)
-        self._keep_bytes = max(1, largest_bytes)
+        self._places: Json = {
+            "keep_bytes": max(1, largest_bytes),
+            "pictures_folder": str(folder.parent / "pictures"),
+        }
+        """What every task may know of this computer; no print depends on it."""
         self._press = Renderer(folder)
         self._proof = Renderer(folder)
         self._proofs_waiting = 0
         self._has_pango = False
 
-    def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
-        """What printing this deck would give, or why it cannot be printed."""
-        read, options = read_deck(deck), read_options(given)
-        if isinstance(read, Refused):
-            return read
-        if isinstance(options, Refused):
-            return options
-        planned = plan(read, options)
-        if isinstance(planned, Refused):
-            return planned
-        chosen = options.to_json()
+    def offer(self, kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
+        """What printing this would give; refused as `no_product`, or as its product refuses."""
+        product = PRODUCTS.get(kind)
+        if product is None:
+            return Refused("no_product", Phrase(_NO_PRODUCT))
+        draft = product.draft(subject, given)
+        if isinstance(draft, Refused):
+            return draft
         return Offer(
-            key=_key(["deck", revision(read), chosen]),
-            kind="deck",
-            of=read.id,
-            title=read.name,
-            options=chosen,
-            task={"task": "deck", "deck": read.to_json(), "options": chosen},
-            pages=len(planned.sheets),
-            papers=planned.papers,
-            cards=len(planned.order),
-        )
-
-    def pad(self, game_key: str, given: Mapping[str, Any]) -> Offer | Refused:
-        """What printing a score pad would give; refused as `no_game`, `bad_option`."""
-        game = GAMES.get(game_key)
-        if game is None:
-            return Refused("no_game", Phrase(_NO_GAME))
-        options = read_pad_options(given, game.players)
-        if isinstance(options, Refused):
-            return options
-        chosen = options.to_json()
-        return Offer(
-            key=_key(["pad", game_key, chosen]),
-            kind="pad",
-            of=game_key,
-            title=game.name.text,
-            options=chosen,
-            task={"task": "pad", "game": game_key, "options": chosen},
-            pages=1,
-            papers=1,
+            key=_key([kind, draft.task, draft.files]),
+            kind=kind,
+            of=draft.of,
+            title=draft.title,
+            options=draft.options,
+            task={**draft.task, "task": product.make},
+            pages=draft.pages,
+            papers=draft.papers,
+            cards=draft.cards,
+            files=draft.files,
+            place=draft.place,
         )
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
-        """Make the file on the press."""
-        made = self._press.run({**task, "keep_bytes": self._keep_bytes}, progress)
+        """Make the file, or the files, on the press."""
+        made = self._press.run({**task, **self._places}, progress)
         if isinstance(made, Unrendered):
             return NotMade(made.code, made.phrase)
-        return Made(made.data, int(made.said["pages"]), made.said.get("report"))
+        sizes = made.said.get("sizes") or [len(made.data)]
+        ends = list(accumulate(sizes))
+        parts = [made.data[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+        return Made(parts[0], int(made.said["pages"]), made.said.get("report"), tuple(parts[1:]))
 
     def look(self, asked: Offer | Job) -> Json | NotMade:
-        """The fit report of a deck, kept by its key."""
-        if asked.kind != "deck":
+        """The fit report, kept by its key; {} where the product has none."""
+        task = _task_of(asked, "report")
+        if not task:
             return {}
         kept = self._keeping.read("reports", asked.key)
         if kept is not None:
             report: Json = json.loads(kept)
             return report
-        made = self._proofed({**asked.task, "task": "report"})
+        made = self._proofed({**asked.task, "task": task})
         if isinstance(made, NotMade):
             return made
         found: Json = made.said["report"]
         self._keeping.write("reports", asked.key, json.dumps(found).encode())
         return found
 
-    def picture(self, offer: Offer) -> bytes | NotMade:
-        """The first sheet as PNG, kept by its key."""
-        kept = self._keeping.read("previews", offer.key)
+    def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
+        """The first sheet as PNG, or the `card`-th card alone; kept by its key."""
+        task = _task_of(offer, "card_preview" if card else "preview")
+        if not task:
+            return NotMade("no_preview", Phrase(_NO_PREVIEW))
+        key = _key([offer.key, card, side]) if card else offer.key
+        kept = self._keeping.read("previews", key)
         if kept is not None:
             return kept
-        task = "preview" if offer.kind == "deck" else "pad_preview"
-        made = self._proofed({**offer.task, "task": task, "dots_per_inch": PREVIEW_DOTS_PER_INCH})
+        shown = {"dots_per_inch": PREVIEW_DOTS_PER_INCH, "card": card, "side": side}
+        made = self._proofed({**offer.task, **shown, "task": task})
         if isinstance(made, NotMade):
             return made
-        self._keeping.write("previews", offer.key, made.data)
+        self._keeping.write("previews", key, made.data)
         return made.data
 
     def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
-        """The sheets as SVG elements, or the pad as a whole page."""
-        task = "browser" if offer.kind == "deck" else "pad_browser"
+        """The pages for the browser: sheets as SVG elements, or a whole page, by product."""
+        task = _task_of(offer, "browser")
+        if not task:
+            return NotMade("no_preview", Phrase(_NO_PREVIEW))
         made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheets})
         return made if isinstance(made, NotMade) else made.data.decode()
 
@@ -148,10 +139,16 @@ class PrintShop:
             return NotMade("busy", Phrase(_BUSY))
         self._proofs_waiting += 1
         try:
-            made = self._proof.run({**task, "keep_bytes": self._keep_bytes})
+            made = self._proof.run({**task, **self._places})
         finally:
             self._proofs_waiting -= 1
         return NotMade(made.code, made.phrase) if isinstance(made, Unrendered) else made
+
+
+def _task_of(asked: Offer | Job, which: str) -> str:
+    """The name of this product's task for that; empty for what is no longer made here."""
+    product = PRODUCTS.get(asked.kind)
+    return str(getattr(product, which)) if product is not None else ""
 
 
 def _key(content: list[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC
 from typing import Any, Protocol
@@ -32,9 +32,9 @@ class Offer:
     key: str
     """Hash of the content, the options and the print shop's own versions."""
     kind: str
-    """deck or pad."""
+    """Which of the print shop's products (companion.printing.products)."""
     of: str
-    """The deck's id or the game key."""
+    """The deck's id, the game's key or the table's code."""
     title: str
     options: Json
     task: Json
@@ -43,16 +43,22 @@ class Offer:
     papers: int
     """Sheets of paper; both sides count as one."""
     cards: int = 0
+    files: tuple[str, ...] = ("sheets.pdf",)
+    """Names of the files that this gives, the main one first."""
+    place: str = "/prints"
+    """Where its pages lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A finished file."""
+    """A finished file, and the others that belong to it."""
 
     data: bytes
     pages: int
     report: Json | None = None
     """The fit report of a deck."""
+    more: tuple[bytes, ...] = ()
+    """The files after the first, in the order of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +85,17 @@ Progress = Callable[[str, int, int], None]
 class Shop(Protocol):
     """The print shop behind the queue (companion.printing.shop)."""
 
-    def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
-        """What printing this deck with these options would give."""
-
-    def pad(self, game_key: str, given: Mapping[str, Any]) -> Offer | Refused:
-        """What printing a score pad of this game would give."""
+    def offer(self, kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
+        """What printing this product of this subject with these options would give."""
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file; waits until it is done."""
 
     def look(self, asked: Offer | Job) -> Json | NotMade:
-        """The fit report of a deck, ordered or not; {} for a pad."""
+        """The fit report, ordered or not; {} where there is none."""
 
-    def picture(self, offer: Offer) -> bytes | NotMade:
-        """The first sheet as PNG."""
+    def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
+        """The first sheet as PNG, or one card alone (from 1), front or back."""
 
     def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
@@ -122,8 +125,12 @@ class Job:
     cards: int
     at: str
     """UTC instant of the order, for display and tidying up."""
+    files: tuple[str, ...] = ("sheets.pdf",)
+    place: str = "/prints"
     by: str = ""
     """Who ordered it, as far as the queue must tell people apart; kept in memory only."""
+    first: bool = False
+    """It goes before those that are not first."""
     state: str = WAITING
     starts: int = 0
     what: str = ""
@@ -147,11 +154,11 @@ class JobStore(Protocol):
     def jobs(self) -> tuple[Job, ...]:
         """Every job that is kept, oldest first."""
 
-    def save(self, job: Job, data: bytes | None = None) -> None:
-        """Keep the job, with its file when that is finished."""
+    def save(self, job: Job, files: Sequence[bytes] = ()) -> None:
+        """Keep the job, with its files when they are finished."""
 
-    def file(self, key: str) -> bytes | None:
-        """The finished file, None when there is none."""
+    def file(self, key: str, name: str) -> bytes | None:
+        """A finished file by its name, None when there is none."""
 
 
 @dataclass(slots=True)
@@ -180,6 +187,7 @@ class Prints:
             self._queue.jobs[job.key] = again
             if again.open:
                 self._queue.waiting.append(job.key)
+        self._queue.waiting.sort(key=lambda key: not self._queue.jobs[key].first)
 
     def resume(self) -> None:
         """Go on with what was waiting when the server stopped."""
@@ -189,7 +197,8 @@ class Prints:
     def order(self, offer: Offer, by: str = "", first: bool = False) -> Job | Refused:
         """Put it into the queue; the same print again is the same job, done or not.
 
-        `by` tells people apart: each has one waiting job. `first` goes before the others.
+        `by` tells people apart: each has one waiting job. `first`, for a host, goes before those
+        who are not, and after other hosts.
         Refused as `queue_full` or `one_at_a_time`.
         """
         with self._lock:
@@ -201,9 +210,9 @@ class Prints:
                 return Refused("queue_full", Phrase(_FULL, {"num": self._queue_limit}))
             if by and any(job.by == by and job.state == WAITING for job in open_jobs):
                 return Refused("one_at_a_time", Phrase(_ONE_EACH))
-            job = self._new_job(offer, by)
+            job = self._new_job(offer, by, first)
             self._queue.jobs[job.key] = job
-            self._queue.waiting.insert(0 if first else len(self._queue.waiting), job.key)
+            self._queue.waiting.insert(self._place_of(job), job.key)
             self._store.save(job)
             self._start_runner()
             return job
@@ -220,10 +229,12 @@ class Prints:
                 return 0
             return self._queue.waiting.index(key) + (self._queue.running is not None)
 
-    def file(self, key: str) -> bytes | None:
-        """The finished PDF."""
+    def file(self, key: str, name: str = "") -> bytes | None:
+        """A finished file by its name, the main one without."""
         job = self.job(key)
-        return self._store.file(key) if job is not None and job.state == DONE else None
+        if job is None or job.state != DONE or (name and name not in job.files):
+            return None
+        return self._store.file(key, name or job.files[0])
 
     def cancel(self, key: str) -> Job | None:
         """Take a waiting job out of the queue, or stop the running one; None when unknown."""
@@ -245,7 +256,13 @@ class Prints:
         self._closing = True
         self.shop.close()
 
-    def _new_job(self, offer: Offer, by: str) -> Job:
+    def _place_of(self, job: Job) -> int:
+        """Where in the queue it goes."""
+        if not job.first:
+            return len(self._queue.waiting)
+        return sum(self._queue.jobs[key].first for key in self._queue.waiting)
+
+    def _new_job(self, offer: Offer, by: str, first: bool) -> Job:
         at = self._clock.now().astimezone(UTC).isoformat(timespec="seconds")
         return Job(
             key=offer.key,
@@ -258,11 +275,16 @@ class Prints:
             papers=offer.papers,
             cards=offer.cards,
             at=at,
+            files=offer.files,
+            place=offer.place,
             by=by,
+            first=first,
         )
 
     def _has_file(self, job: Job) -> bool:
-        return job.state == DONE and self._store.file(job.key) is not None
+        return job.state == DONE and all(
+            self._store.file(job.key, name) is not None for name in job.files
+        )
 
     def _start_runner(self) -> None:
         """One runner at a time; it ends when nothing waits. Called with the lock held."""
@@ -292,9 +314,9 @@ class Prints:
             self._runner = None
             return None
 
-    def _keep(self, job: Job, data: bytes | None = None) -> Job:
+    def _keep(self, job: Job, files: Sequence[bytes] = ()) -> Job:
         self._queue.jobs[job.key] = job
-        self._store.save(job, data)
+        self._store.save(job, files)
         return job
 
     def _told(self, key: str, what: str, done: int, count: int) -> None:
@@ -316,4 +338,4 @@ class Prints:
                 self._keep(replace(job, state=FAILED, trouble=made.phrase.text))
             else:
                 done = replace(job, state=DONE, report=made.report, pages=made.pages)
-                self._keep(done, made.data)
+                self._keep(done, (made.data, *made.more))

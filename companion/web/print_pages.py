@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.core.outcome import Json, Phrase
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
 from companion.printing.fit_report import phrase_from_json
+from companion.printing.product import Product
+from companion.printing.products import PRODUCTS
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web.phrasing import message, words
+
+SIDES = ("front", "back")
+_NO_CARD = N_("This deck has no such card. Choose another.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,8 @@ class PrintPage:
     """One print with its options: before it is ordered (`job` None) and after."""
 
     kind: str
-    """deck or pad."""
+    """Which product."""
+    product: Product
     of: str
     title: str
     options: Json
@@ -44,6 +52,9 @@ class PrintPage:
     cards: int
     query: str
     """The same options as the query of an address."""
+    place: str = "/prints"
+    """Where its pages lie."""
+    files: tuple[str, ...] = ()
     report: tuple[ReportLine, ...] = ()
     fitting: int = 0
     """Cards with nothing to report."""
@@ -67,6 +78,7 @@ def offer_page(offer: Offer, prints: Prints) -> PrintPage:
     report: Json = {} if isinstance(look, NotMade) else look
     return PrintPage(
         kind=offer.kind,
+        product=PRODUCTS[offer.kind],
         of=offer.of,
         title=_title(offer.kind, offer.title),
         options=offer.options,
@@ -74,6 +86,8 @@ def offer_page(offer: Offer, prints: Prints) -> PrintPage:
         papers=offer.papers,
         cards=offer.cards,
         query=_query(offer.kind, offer.of, offer.options),
+        place=offer.place,
+        files=offer.files,
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
         trouble=trouble,
@@ -86,6 +100,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
     report: Json = {} if look is None or isinstance(look, NotMade) else look
     return PrintPage(
         kind=job.kind,
+        product=PRODUCTS[job.kind],
         of=job.of,
         title=_title(job.kind, job.title),
         options=job.options,
@@ -93,6 +108,8 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
         papers=job.papers,
         cards=job.cards,
         query=_query(job.kind, job.of, job.options),
+        place=job.place,
+        files=job.files,
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
         trouble=_trouble(prints) if looked else None,
@@ -103,7 +120,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
 
 
 def _title(kind: str, title: str) -> str:
-    return words(Phrase(title)) if kind == "pad" else title
+    return words(Phrase(title)) if PRODUCTS[kind].our_title else title
 
 
 def _query(kind: str, of: str, options: Json) -> str:
@@ -136,7 +153,7 @@ def print_json(page: PrintPage) -> dict[str, Any]:
         "pages": page.pages,
         "papers": page.papers,
         "cards": page.cards,
-        "preview": f"/prints/preview.png?{page.query}",
+        "preview": f"{page.place}/preview.png?{page.query}",
     }
     if page.job is not None:
         job = page.job
@@ -148,9 +165,29 @@ def print_json(page: PrintPage) -> dict[str, Any]:
             "count": job.count,
             "ahead": page.ahead,
             "trouble": page.failure,
-            "pdf": f"/prints/{job.key}/sheets.pdf" if job.state == "done" else None,
+            "pdf": next(iter(_addresses(job, ".pdf")), None),
+            "files": _addresses(job),
         }
     return shown
+
+
+def _addresses(job: Job, ending: str = "") -> list[str]:
+    """Where the finished files lie."""
+    if job.state != "done":
+        return []
+    return [f"/prints/{job.key}/{name}" for name in job.files if name.endswith(ending)]
+
+
+def card_alone(given: Mapping[str, Any], offer: Offer) -> tuple[int, str] | Refused:
+    """Which card is to be shown alone (0: none) and which side of it.
+
+    Refused as `no_card` when the print has no such card or side.
+    """
+    card, side = str(given.get("alone") or "0"), str(given.get("side") or "front")
+    number = int(card) if card.isascii() and card.isdigit() and len(card) < 5 else -1
+    if side not in SIDES or not 0 <= number <= len(offer.task.get("deck", {}).get("cards", ())):
+        return Refused("no_card", Phrase(_NO_CARD))
+    return number, side
 
 
 def fit_json(offer: Offer, prints: Prints) -> Json:

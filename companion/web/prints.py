@@ -18,12 +18,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
+from companion.printing.deck_product import DECK
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
+from companion.printing.products import PRODUCTS
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.parts import parts
-from companion.web.print_pages import fit_json, job_page, offer_page, print_json
+from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 
 blueprint = Blueprint("prints", __name__)
 
@@ -31,6 +33,13 @@ _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
+MEDIA_TYPES = {
+    "pdf": "application/pdf",
+    "zip": "application/zip",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+}
+"""By a file's ending."""
 _STATUS = {"queue_full": 503, "one_at_a_time": 429, "unknown_deck": 404, "no_game": 404}
 
 
@@ -43,9 +52,17 @@ def _prints() -> Prints:
 def shop() -> Response:
     """What can be printed here."""
     decks = [(deck_id, str(deck["name"])) for deck_id, deck in parts().decks.by_id.items()]
-    games = [(key, game.name) for key, game in GAMES.items()]
+    games = [
+        (product, key, game.name)
+        for product in PRODUCTS.values()
+        for key, game in GAMES.items()
+        if product.about == "game" and key in (product.games or GAMES)
+    ]
     if wants_json():
-        pads = [{"game": key, "url": f"/prints/new?pad={key}"} for key, _ in games]
+        pads = [
+            {"game": key, "product": product.key, "url": f"/prints/new?{product.key}={key}"}
+            for product, key, _ in games
+        ]
         listed = [{"deck": each, "url": f"/prints/new?deck={each}"} for each, _ in decks]
         return jsonify({"decks": listed, "pads": pads})
     return make_response(render_template("prints/shop.html", decks=decks, games=games))
@@ -65,11 +82,15 @@ def new() -> Response:
 
 @blueprint.get("/prints/preview.png")
 def preview() -> Response:
-    """The first sheet as a picture."""
-    offer = _offer(request.args.to_dict())
+    """The first sheet as a picture, or one card alone, front or back."""
+    given = request.args.to_dict()
+    offer = _offer(given)
     if isinstance(offer, Refused):
         return _refused(offer)
-    picture = _prints().shop.picture(offer)
+    card = card_alone(given, offer)
+    if isinstance(card, Refused):
+        return _refused(card)
+    picture = _prints().shop.picture(offer, *card)
     if isinstance(picture, NotMade):
         return refusal(Refused(picture.code, picture.phrase), 503)
     response = make_response(picture)
@@ -87,7 +108,7 @@ def browser() -> Response:
     pages = _prints().shop.browser_pages(offer, "/prints/css")
     if isinstance(pages, NotMade):
         return refusal(Refused(pages.code, pages.phrase), 503)
-    if offer.kind == "pad":
+    if PRODUCTS[offer.kind].whole_page:
         return make_response(pages)
     return make_response(_browser_html(offer, pages))
 
@@ -157,7 +178,7 @@ def order() -> AnyResponse:
 @blueprint.get("/prints/<key>")
 def job(key: str) -> Response:
     """One job: how far it is, its file when it is done, its options to change."""
-    found = _prints().job(key)
+    found = _job(key)
     if found is None:
         return _no_print()
     if wants_json():
@@ -166,19 +187,19 @@ def job(key: str) -> Response:
     return make_response(page)
 
 
-@blueprint.get("/prints/<key>/sheets.pdf")
-def pdf(key: str) -> Response:
-    """The finished file."""
-    found = _prints().job(key)
-    data = _prints().file(key)
-    if found is None:
+@blueprint.get("/prints/<key>/<name>")
+def finished(key: str, name: str) -> Response:
+    """A finished file of a job, by its name."""
+    found = _job(key)
+    if found is None or name not in found.files:
         return _no_print()
+    data = _prints().file(key, name)
     if data is None:
         return refusal(Refused("not_ready", Phrase(_NOT_READY)), 404)
     response = make_response(data)
-    response.mimetype = "application/pdf"
+    response.mimetype = MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
     how = "attachment" if "save" in request.args else "inline"
-    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(found)}"'
+    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(found, name)}"'
     response.headers["Cache-Control"] = "private, max-age=600"
     return response
 
@@ -186,7 +207,7 @@ def pdf(key: str) -> Response:
 @blueprint.post("/prints/<key>/cancel")
 def cancel(key: str) -> AnyResponse:
     """Stop a job or take it out of the queue."""
-    found = _prints().cancel(key)
+    found = _prints().cancel(key) if _job(key) is not None else None
     if found is None:
         return _no_print()
     if wants_json():
@@ -194,20 +215,30 @@ def cancel(key: str) -> AnyResponse:
     return redirect(f"/prints/{key}", 303)
 
 
-def _file_name(job: Job) -> str:
+def _job(key: str) -> Job | None:
+    """The job; None too for one of a product that this version does not make."""
+    found = _prints().job(key)
+    return found if found is not None and found.kind in PRODUCTS else None
+
+
+def _file_name(job: Job, name: str) -> str:
     """Plain letters only: this name goes into a header and onto other people's disks."""
     safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in job.of.lower())
-    return f"backroom-{safe.strip('-')[:40] or 'print'}-{job.kind}.pdf"
+    what, _, ending = name.rpartition(".")
+    more = job.kind if name == job.files[0] else f"{job.kind}-{what}"
+    return f"backroom-{safe.strip('-')[:40] or 'print'}-{more}.{ending}"
 
 
 def _offer(given: Json) -> Offer | Refused:
-    """What the options ask for: a deck by its id, or the score pad of a game."""
-    if given.get("pad"):
-        return _prints().shop.pad(str(given["pad"]), given)
-    deck = parts().decks.find(str(given.get("deck") or "starter"))
+    """What the options ask for: a product of a game by its key, or of a deck by its id."""
+    product = next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
+    subject = str(given.get(product.key) or "starter")
+    if product.about == "game":
+        return _prints().shop.offer(product.key, subject, given)
+    deck = parts().decks.find(subject) if product.about == "deck" else None
     if deck is None:
         return Refused("unknown_deck", Phrase(_NO_DECK))
-    return _prints().shop.deck(deck, given)
+    return _prints().shop.offer(product.key, deck, given)
 
 
 def _refused(refused: Refused) -> Response:

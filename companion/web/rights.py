@@ -49,7 +49,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /prints/fonts/<name>": Right.PUBLIC,
         "POST /prints": Right.MAKER,
         "GET /prints/<key>": Right.PUBLIC,
-        "GET /prints/<key>/sheets.pdf": Right.PUBLIC,
+        "GET /prints/<key>/<name>": Right.PUBLIC,
         "POST /prints/<key>/cancel": Right.MAKER,
         "GET /doctor": Right.MAKER,
         "POST /doctor/address": Right.MAKER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -47,11 +47,10 @@ class SlowShop:
     def close(self) -> None:
         self.cancel()
 
-    def deck(self, deck: Json, given: Mapping[str, Any]) -> Offer | Refused:
+    def offer(self, kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
         raise AssertionError("the queue prints offers")
 
-    pad = deck
-    look = picture = browser_pages = lacks = deck  # type: ignore[assignment]
+    look = picture = browser_pages = lacks = offer
 
 
 class FixedClock:
@@ -130,7 +129,7 @@ def test_a_print_whose_file_is_gone_is_made_again(tmp_path: Path) -> None:
     job = ordered(press, "one")
     shop.go.set()
     until(lambda: state(press, "one") == "done")
-    (tmp_path / f"{job.key}.pdf").unlink()
+    (tmp_path / f"{job.key}.sheets.pdf").unlink()
     ordered(press, "one")
     until(lambda: shop.made == ["one", "one"])
     until(lambda: press.file(job.key) is not None)
@@ -157,6 +156,36 @@ def test_one_person_has_one_waiting_print(tmp_path: Path) -> None:
     assert refused.code == "one_at_a_time"
     ordered(press, "four", by="ben")
     press.close()
+
+
+def test_hosts_come_first_and_among_each_other_in_turn(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    ordered(press, "running")
+    until(lambda: state(press, "running") == "running")
+    for name, host in (("guest", False), ("host", True), ("guest two", False), ("host two", True)):
+        assert isinstance(press.order(offer(name), by=name, first=host), Job)
+    press.close()
+    again = prints(shop, tmp_path)
+    again.resume()
+    shop.go.set()
+    until(lambda: len(shop.made) == 6)
+    until(lambda: state(again, "guest two") == "done")
+    assert shop.made[1:3] == ["host", "host two"]
+    assert set(shop.made[3:]) == {"running", "guest", "guest two"}
+
+
+def test_a_print_of_two_files_keeps_both(tmp_path: Path) -> None:
+    shop = SlowShop(answer=lambda name: Made(b"fronts", 9, more=(b"backs",)))
+    press = prints(shop, tmp_path)
+    wanted = replace(offer("two"), files=("sheets.pdf", "backs.pdf"))
+    key = getattr(press.order(wanted), "key")  # noqa: B009
+    shop.go.set()
+    until(lambda: state(press, "two") == "done")
+    for where in (press, prints(SlowShop(), tmp_path)):
+        assert (where.file(key), where.file(key, "backs.pdf")) == (b"fronts", b"backs")
+        assert where.file(key, "other.pdf") is None
+        assert where.file(key, "../../secret.pdf") is None
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
@@ -271,7 +300,7 @@ def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
             at="2026-11-30T20:00:00+00:00",
             state="done",
         )
-        folder.save(job, b"0123456789")
-    kept = [job.key for job in folder.jobs() if folder.file(job.key) is not None]
+        folder.save(job, [b"0123456789"])
+    kept = [job.key for job in folder.jobs() if folder.file(job.key, "sheets.pdf") is not None]
     assert len(kept) == 2
     assert f"{3:016}" in kept

@@ -50,7 +50,7 @@ def seen(text: str) -> str:
 def test_the_shop_offers_decks_and_pads(phone: Browser) -> None:
     page = phone.get("/prints")
     assert page.status_code == 200
-    pads = [{"game": key, "url": f"/prints/new?pad={key}"} for key in GAMES]
+    pads = [{"game": key, "product": "pad", "url": f"/prints/new?pad={key}"} for key in GAMES]
     for link in ("/prints/new?deck=starter", *(pad["url"] for pad in pads)):
         assert f'href="{link}"' in page.text
     assert phone.json("GET", "/prints").json == {

@@ -1,0 +1,50 @@
+"""Card sheets of a deck, as a product of the print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.decks import read_deck
+from companion.core.outcome import Json, Refused
+from companion.core.phrases import N_
+from companion.printing.formats import read_options
+from companion.printing.planning import plan
+from companion.printing.product import Draft, Product
+
+
+def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
+    """Refused as the deck, its options or their plan are (`card_too_big`, `no_cards`)."""
+    read, options = read_deck(deck), read_options(given)
+    if isinstance(read, Refused):
+        return read
+    if isinstance(options, Refused):
+        return options
+    planned = plan(read, options)
+    if isinstance(planned, Refused):
+        return planned
+    chosen = options.to_json()
+    return Draft(
+        of=read.id,
+        title=read.name,
+        options=chosen,
+        task={"deck": read.to_json(), "options": chosen},
+        pages=len(planned.sheets),
+        papers=planned.papers,
+        cards=len(planned.order),
+    )
+
+
+DECK = Product(
+    key="deck",
+    about="deck",
+    heading=N_("Print the cards"),
+    line=N_("Card sheets to cut out, with backs"),
+    icon="layers",
+    draft=_draft,
+    make="deck",
+    preview="preview",
+    report="report",
+    browser="browser",
+    ruler=True,
+)

@@ -1,0 +1,48 @@
+"""Score pads of a game, as a product of the print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.games import GAMES
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
+from companion.printing.pad_options import read_pad_options
+from companion.printing.product import Draft, Product
+
+_NO_GAME = N_("This server does not know that game.")
+
+
+def _draft(game_key: str, given: Mapping[str, Any]) -> Draft | Refused:
+    """Refused as `no_game`, `bad_option`, `pad_too_narrow`."""
+    game = GAMES.get(game_key)
+    if game is None:
+        return Refused("no_game", Phrase(_NO_GAME))
+    options = read_pad_options(given, game.players)
+    if isinstance(options, Refused):
+        return options
+    chosen = options.to_json()
+    return Draft(
+        of=game_key,
+        title=game.name.text,
+        options=chosen,
+        task={"game": game_key, "options": chosen},
+        pages=1,
+        papers=1,
+    )
+
+
+PAD = Product(
+    key="pad",
+    about="game",
+    heading=N_("Print a score pad"),
+    line=N_("For a pencil, 1, 2 or 4 to a page"),
+    icon="list-ordered",
+    draft=_draft,
+    make="pad",
+    preview="pad_preview",
+    browser="pad_browser",
+    whole_page=True,
+    our_title=True,
+)

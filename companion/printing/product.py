@@ -1,0 +1,78 @@
+"""One kind of thing that the print shop makes, and how to add another.
+
+1. Its options: a frozen dataclass with `to_json()` and a pure `read_…` (see pad_options.py).
+2. What the worker does: functions `(task, say) -> (said, file)` in a module of your own, each
+   named by one line in tasks.TASKS. `said` holds "pages" for a finished file, and "sizes" (bytes
+   of each file in turn) where one print gives several. Only such modules load WeasyPrint.
+3. The product: `def _draft(subject, given) -> Draft | Refused` and a `Product` (see
+   pad_product.py), and one line in products.PRODUCTS.
+4. Its form: templates/prints/_<key>_options.html, a form `#options` with the hidden field <key>.
+5. Its verb on the command line, with the same options.
+
+A product about a deck or a game then has its page at /prints/new?<key>=<of>, its preview, queue,
+progress and download without a further line. One about a table is offered by routes of its own,
+which check who asks: `shop.offer(key, subject, given)`, `offer_page`, and `Prints.order` with
+`by` (the seat) and `first` (for the host); its draft says the `place` of these routes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.outcome import Json, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A print thought through: what the options make of the subject."""
+
+    of: str
+    """The deck's id, the game's key or the table's code."""
+    title: str
+    options: Json
+    task: Json
+    """All that the worker needs and all that the file depends on: equal tasks, equal files."""
+    pages: int
+    papers: int
+    """Sheets of paper; both sides count as one."""
+    cards: int = 0
+    files: tuple[str, ...] = ("sheets.pdf",)
+    """Names of the files, the main one first: small letters, a dot, the ending."""
+    place: str = "/prints"
+    """Where its pages lie: <place>/new, <place>/preview.png; POST <place> orders it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One kind of print. The tasks are names of tasks.TASKS; "" where there is none."""
+
+    key: str
+    """Its word in addresses and in Offer.kind."""
+    about: str
+    """deck, game or table: what `draft` gets is a deck file, a game's key, or what its own
+    routes hand over."""
+    heading: str
+    """Message id of its page's title."""
+    line: str
+    """Message id of one line about it, for lists."""
+    icon: str
+    draft: Callable[[Any, Mapping[str, Any]], Draft | Refused]
+    make: str
+    preview: str = ""
+    """Task: the first page as PNG."""
+    card_preview: str = ""
+    """Task: one card alone as PNG; gets `card` (from 1) and `side` (front or back)."""
+    report: str = ""
+    """Task: the fit report."""
+    browser: str = ""
+    """Task: the same pages for the browser's own print dialogue."""
+    whole_page: bool = False
+    """What `browser` gives is a whole HTML page, not sheets to be put into one."""
+    ruler: bool = False
+    """Its sheets carry the 100 mm ruler."""
+    our_title: bool = False
+    """Its drafts' titles are message ids of ours, not names that people gave."""
+    games: tuple[str, ...] = ()
+    """The games it is for; empty for all."""

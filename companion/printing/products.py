@@ -1,0 +1,11 @@
+"""Everything that the print shop makes, by its word in addresses. How to add: product.py."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.printing.deck_product import DECK
+from companion.printing.pad_product import PAD
+from companion.printing.product import Product
+
+PRODUCTS: Mapping[str, Product] = {product.key: product for product in (DECK, PAD)}
