@@ -239,6 +239,7 @@ class OpenTables:
             head_seq=table.version,
             head_hash=head,
             last_event_at=_last_at(draft, entries) or live.row.last_event_at,
+            edition=live.row.edition if new else live.row.edition + 1,
         )
         known_seats = () if new else live.seat_rows
         outcome = self._store.write(

@@ -48,6 +48,8 @@ class TableRow:
     head_hash: str
     last_event_at: str
     imported: bool
+    edition: int = 0
+    """Rises by one with every change of the table, also of what stands beside its log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Change:
 
     code: str
     row: TableRow
-    """The table's row after the change, head included."""
+    """The table's row after the change, head included; its edition is one higher than before."""
     expected_seq: int | None
     """The head this was decided on; None makes a new table."""
     events: tuple[EventRow, ...] = ()

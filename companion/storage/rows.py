@@ -24,7 +24,7 @@ from companion.storage.decks import drop_what_nobody_shows
 _TABLE_COLUMNS = (
     "code, game_key, options, deck_sha256, created_at, name, who_logs, who_lets_in, "
     "host_phone_id, former_host_phone_id, rematch_code, head_seq, head_hash, last_event_at, "
-    "imported"
+    "edition, imported"
 )
 _PHONE_COLUMNS = "phone_id, token_sha256, join_id_sha256, used, ends_by_hand, created_at"
 
@@ -32,8 +32,8 @@ _PHONE_COLUMNS = "phone_id, token_sha256, join_id_sha256, used, ends_by_hand, cr
 def apply_change(connection: sqlite3.Connection, change: Change) -> Written | Conflict:
     """Write a change inside the open transaction. Raises sqlite3.Error.
 
-    Conflict when the head is not the one the change was decided on; IntegrityError when a seq,
-    an id or a new table's code is already there.
+    Conflict when head or edition are not those the change was decided on; IntegrityError when a
+    seq, an id or a new table's code is already there.
     """
     if change.expected_seq is None:
         _insert_table(connection, change)
@@ -86,7 +86,7 @@ def _insert_table(connection: sqlite3.Connection, change: Change) -> None:
             (row.deck_sha256, change.deck),
         )
     connection.execute(
-        f"INSERT INTO tables ({_TABLE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        f"INSERT INTO tables ({_TABLE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             row.code,
             row.game_key,
@@ -103,8 +103,8 @@ def _move_head(connection: sqlite3.Connection, row: TableRow, expected_seq: int)
     moved = connection.execute(
         "UPDATE tables SET name = ?, who_logs = ?, who_lets_in = ?, host_phone_id = ?, "
         "former_host_phone_id = ?, rematch_code = ?, head_seq = ?, head_hash = ?, "
-        "last_event_at = ? WHERE code = ? AND head_seq = ?",
-        (*_changing(row), row.code, expected_seq),
+        "last_event_at = ?, edition = ? WHERE code = ? AND head_seq = ? AND edition = ?",
+        (*_changing(row), row.code, expected_seq, row.edition - 1),
     )
     return moved.rowcount == 1
 
@@ -121,6 +121,7 @@ def _changing(row: TableRow) -> tuple[str | int | None, ...]:
         row.head_seq,
         row.head_hash,
         row.last_event_at,
+        row.edition,
     )
 
 
@@ -134,12 +135,12 @@ def read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | None
 
 
 def _read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | None:
-    found = connection.execute(
-        f"SELECT {_TABLE_COLUMNS} FROM tables WHERE code = ?", (code,)
-    ).fetchone()
+    # By the names that are there: `check` also reads a file that no migration has touched yet.
+    asked = connection.execute("SELECT * FROM tables WHERE code = ?", (code,))
+    found = asked.fetchone()
     if found is None:
         return None
-    columns = dict(zip(_TABLE_COLUMNS.split(", "), found, strict=True))
+    columns = dict(zip((name for name, *_ in asked.description), found, strict=True))
     row = TableRow(**{**columns, "imported": bool(columns["imported"])})
     deck = connection.execute(
         "SELECT body FROM decks WHERE sha256 = ?", (row.deck_sha256,)

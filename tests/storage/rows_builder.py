@@ -64,7 +64,13 @@ def appended(row: TableRow, count: int = 1, at: str = AT, id: str | None = None)
         body = f'{{"event":"noted","number":{seq}}}'
         running = event_hash(running, row.code, seq, at, 1, tap, body)
         events.append(EventRow(seq, at, 1, tap, body, running))
-    after = replace(row, head_seq=row.head_seq + count, head_hash=running, last_event_at=at)
+    after = replace(
+        row,
+        head_seq=row.head_seq + count,
+        head_hash=running,
+        last_event_at=at,
+        edition=row.edition + 1,
+    )
     return Change(code=row.code, row=after, expected_seq=row.head_seq, events=tuple(events))
 
 
