@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from companion.services.ports import StorageTrouble
 from companion.storage.troubles import trouble_of
@@ -37,13 +38,28 @@ READER_PRAGMAS = (
 )
 
 
+class FileConnection(sqlite3.Connection):
+    """SQLite quotes a damaged schema in its message, and what it quotes may be no text."""
+
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        """See sqlite3.Connection.execute; raises sqlite3.Error where that may raise another."""
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError("the schema is no UTF-8") from error
+
+
 def connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
     """A connection in autocommit mode: every transaction is begun and ended by our own SQL.
 
     Raises sqlite3.Error. One thread at a time uses it, not always the one that made it.
     """
     connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        path,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=FileConnection,
     )
     try:
         for pragma in pragmas:

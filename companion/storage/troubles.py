@@ -23,7 +23,10 @@ _CODES = {
 def trouble_of(error: sqlite3.Error) -> StorageTrouble:
     """The trouble behind an SQLite error; `io` when it is none of the well-known ones."""
     extended = getattr(error, "sqlite_errorcode", None)
-    primary = None if extended is None else extended & 0xFF
-    code = "io" if primary is None else _CODES.get(primary, "io")
+    if extended is None:
+        # Python's own complaint about what it read: bytes that are no text.
+        code = "corrupt" if "UTF-8" in str(error) else "io"
+    else:
+        code = _CODES.get(extended & 0xFF, "io")
     name = getattr(error, "sqlite_errorname", type(error).__name__)
     return StorageTrouble(code, f"{name}: {error}")
