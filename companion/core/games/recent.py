@@ -1,35 +1,48 @@
-"""Remembers what was worked out from a frozen state, so that one version is worked out once."""
+"""Remembers what was worked out from frozen things, so that it is worked out once."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
 
 State = TypeVar("State")
-Key = TypeVar("Key")
+Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
 
 
-class Recent(Generic[State, Key, Made]):
-    """What `make(state, key)` gave lately, for the very same state objects.
+class Kept(Generic[Made]):
+    """What was made lately of the very same things.
 
-    A state is known by its identity, which costs nothing to compare; it is kept alive here, so
-    that no other object can take its place. What is given out is shared and never changed.
+    Things are known by their identity, which costs nothing to compare; they are kept alive here,
+    so that no other object can take their place. What is given out is shared and never changed.
+    A tap changes one player or two: what was made of the others is still there.
     """
 
-    def __init__(self, make: Callable[[State, Key], Made], most: int = 64) -> None:
-        self._make = make
+    def __init__(self, most: int = 2048) -> None:
         self._most = most
-        self._made: OrderedDict[tuple[int, Key], tuple[State, Made]] = OrderedDict()
+        self._made: OrderedDict[Any, tuple[object, Made]] = OrderedDict()
 
-    def __call__(self, state: State, key: Key) -> Made:
-        """The same as `make(state, key)`."""
-        known = self._made.get((id(state), key))
+    def of(self, things: tuple[object, ...], key: Hashable, make: Callable[[], Made]) -> Made:
+        """What `make()` gives, or gave for these very things and an equal key."""
+        place = (key, *map(id, things))
+        known = self._made.get(place)
         if known is not None:
             return known[1]
-        made = self._make(state, key)
-        self._made[id(state), key] = (state, made)
+        made = make()
+        self._made[place] = (things, made)
         while len(self._made) > self._most:
             self._made.popitem(last=False)
         return made
+
+
+class Recent(Generic[State, Key, Made]):
+    """What `make(state, key)` gave lately, for the very same state objects."""
+
+    def __init__(self, make: Callable[[State, Key], Made], most: int = 64) -> None:
+        self._make = make
+        self._kept: Kept[Made] = Kept(most)
+
+    def __call__(self, state: State, key: Key) -> Made:
+        """The same as `make(state, key)`."""
+        return self._kept.of((state,), key, lambda: self._make(state, key))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 
+from companion.core.decks import ItemCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.faces import items_of
-from companion.core.games.black_market_warehouse.state import State
+from companion.core.games.black_market_warehouse.state import Player, State
 from companion.core.games.black_market_warehouse.view import (
     CardChoice,
     GridCell,
@@ -14,57 +17,111 @@ from companion.core.games.black_market_warehouse.view import (
     InsiderView,
     WarehouseChoice,
 )
+from companion.core.games.recent import Kept, Recent
 
 OWN_VALUES = 5
 """Columns of the grid with own cards: $1 to $5 Million."""
 MOST_VALUES = 6
 """More columns do not fit a phone; "Other…" takes the rest."""
 
+Face = tuple[str, int]
+"""Item type and money."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One item type of a deck: its cards by value, whatever lies on the table."""
+
+    item_type: str
+    cells: tuple[tuple[int, tuple[ItemCard, ...]], ...]
+    """(money, the catalogue cards of that face)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What lies face up in front of one player."""
+
+    cards: tuple[str, ...]
+    """Ids of the items whose card was named."""
+    faces: tuple[Face, ...]
+
 
 def money_values(catalogue: Catalogue) -> tuple[int, ...]:
     """Columns of the grid: the deck's own values, or one to five units."""
+    return _values(catalogue, None)
+
+
+def _made_values(catalogue: Catalogue, _: None) -> tuple[int, ...]:
     listed = sorted({card.money for card in catalogue.items})
     if not listed or len(listed) > MOST_VALUES:
         return tuple(units * catalogue.money_unit for units in range(1, OWN_VALUES + 1))
     return tuple(listed)
 
 
-def grid(state: State) -> tuple[GridRow, ...]:
-    """Types by values, with the catalogue cards of each cell; rows in the deck's order."""
-    catalogue = state.catalogue
-    lying = [item for player in state.players for item in items_of(player)]
-    named = Counter(item.card for item in lying if item.card is not None)
-    faces = Counter((item.item_type, item.money) for item in lying)
-    cells: dict[tuple[str, int], list[CardChoice]] = {}
-    copies: Counter[tuple[str, int]] = Counter()
+def _made_rows(catalogue: Catalogue, _: None) -> tuple[_Row, ...]:
+    cards: dict[Face, list[ItemCard]] = {}
     for card in catalogue.items:
-        left = max(0, card.count - named[card.id])
-        face = (card.item_type, card.money)
-        cells.setdefault(face, []).append(CardChoice(card.id, card.name, left))
-        copies[face] += card.count
+        cards.setdefault((card.item_type, card.money), []).append(card)
     values = money_values(catalogue)
     return tuple(
-        GridRow(
-            item_type,
-            tuple(
-                _cell(
-                    money,
-                    tuple(cells.get((item_type, money), ())),
-                    copies[item_type, money] - faces[item_type, money],
-                )
-                for money in values
-            ),
-        )
-        for item_type in catalogue.item_types
+        _Row(kind, tuple((money, tuple(cards.get((kind, money), ()))) for money in values))
+        for kind in catalogue.item_types
     )
 
 
-def _cell(money: int, cards: tuple[CardChoice, ...], copies_left: int) -> GridCell:
-    fitting = [card.id for card in cards if card.copies_left]
+def _made_lying(player: Player, _: None) -> _Lying:
+    items = items_of(player)
+    return _Lying(
+        tuple(item.card for item in items if item.card is not None),
+        tuple((item.item_type, item.money) for item in items),
+    )
+
+
+_values = Recent(_made_values, most=256)
+_rows = Recent(_made_rows, most=256)
+_lying = Recent(_made_lying, most=2048)
+_grid_rows: Kept[GridRow] = Kept()
+_choices: Kept[tuple[WarehouseChoice, ...]] = Kept()
+_insiders: Kept[tuple[InsiderView, ...]] = Kept()
+
+
+def grid(state: State) -> tuple[GridRow, ...]:
+    """Types by values, with the catalogue cards of each cell; rows in the deck's order."""
+    named: Counter[str] = Counter()
+    faces: Counter[Face] = Counter()
+    for player in state.players:
+        lying = _lying(player, None)
+        named.update(lying.cards)
+        faces.update(lying.faces)
+    return tuple(_grid_row(row, named, faces) for row in _rows(state.catalogue, None))
+
+
+def _grid_row(row: _Row, named: Mapping[str, int], faces: Mapping[Face, int]) -> GridRow:
+    """The row as it was while nothing of its type moved: the very same one."""
+    used = tuple(
+        (faces.get((row.item_type, money), 0), *(named.get(card.id, 0) for card in cards))
+        for money, cards in row.cells
+    )
+    return _grid_rows.of((row,), used, lambda: _made_grid_row(row, used))
+
+
+def _made_grid_row(row: _Row, used: tuple[tuple[int, ...], ...]) -> GridRow:
+    cells = zip(row.cells, used, strict=True)
+    return GridRow(row.item_type, tuple(_cell(money, cards, u) for (money, cards), u in cells))
+
+
+def _cell(money: int, cards: tuple[ItemCard, ...], used: tuple[int, ...]) -> GridCell:
+    """`used`: how many items of this face lie on the table, then how many of each card by name."""
+    lying, *named = used
+    choices = tuple(
+        CardChoice(card.id, card.name, max(0, card.count - of_this))
+        for card, of_this in zip(cards, named, strict=True)
+    )
+    fitting = [card.id for card in choices if card.copies_left]
     return GridCell(
         money=money,
-        cards=cards,
-        all_used=bool(cards) and copies_left <= 0,
+        cards=choices,
+        all_used=bool(cards) and sum(card.count for card in cards) <= lying,
         card=fitting[0] if len(fitting) == 1 else None,
     )
 
@@ -78,9 +135,17 @@ def warehouse_choices(state: State) -> tuple[WarehouseChoice, ...]:
             in_play.setdefault(player.warehouse.card, player.name)
             used[player.warehouse.card] += 1
         used.update(done.card for done in player.pile if done.card is not None)
+    key = (tuple(used.items()), tuple(in_play.items()))
+    catalogue = state.catalogue
+    return _choices.of((catalogue,), key, lambda: _made_choices(catalogue, used, in_play))
+
+
+def _made_choices(
+    catalogue: Catalogue, used: Mapping[str, int], in_play: Mapping[str, str]
+) -> tuple[WarehouseChoice, ...]:
     choices = []
-    for card in state.catalogue.warehouses:
-        left = max(0, card.count - used[card.id])
+    for card in catalogue.warehouses:
+        left = max(0, card.count - used.get(card.id, 0))
         holder = None if left else in_play.get(card.id)
         choices.append(WarehouseChoice(card.id, card.name, card.requires, card.bonus, left, holder))
     return tuple(choices)
@@ -88,14 +153,15 @@ def warehouse_choices(state: State) -> tuple[WarehouseChoice, ...]:
 
 def insider_views(state: State) -> tuple[InsiderView, ...]:
     """The deck's Insiders; those that lie in the discard pile are counted off."""
-    discarded = Counter(state.insiders_discarded)
+    catalogue, discarded = state.catalogue, state.insiders_discarded
+    return _insiders.of((catalogue,), discarded, lambda: _made_insiders(catalogue, discarded))
+
+
+def _made_insiders(catalogue: Catalogue, discarded: tuple[str, ...]) -> tuple[InsiderView, ...]:
+    gone = Counter(discarded)
     return tuple(
         InsiderView(
-            card.id,
-            card.name,
-            card.effect_text,
-            card.effect,
-            max(0, card.count - discarded[card.id]),
+            card.id, card.name, card.effect_text, card.effect, max(0, card.count - gone[card.id])
         )
-        for card in state.catalogue.insiders
+        for card in catalogue.insiders
     )

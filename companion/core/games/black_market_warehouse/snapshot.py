@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.core.games.black_market_warehouse.state import Player, State
 from companion.core.games.black_market_warehouse.tally import score, tally
+from companion.core.games.recent import Kept
 from companion.core.outcome import Json
+
+_players: Kept[Json] = Kept()
 
 
 def snapshot(state: State) -> Json:
@@ -30,6 +33,11 @@ def snapshot(state: State) -> Json:
 
 
 def _player(state: State, player: Player, counts: bool) -> Json:
+    """One player; the very same object as long as the player is the same."""
+    return _players.of((player, state.catalogue), counts, lambda: _made(state, player, counts))
+
+
+def _made(state: State, player: Player, counts: bool) -> Json:
     won = score(player)
     warehouse = player.warehouse
     items = warehouse.items if warehouse is not None else ()

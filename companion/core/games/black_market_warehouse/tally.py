@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.games.black_market_warehouse.reasons import reason_for, result_sentence
 from companion.core.games.black_market_warehouse.standings import Standing
 from companion.core.games.black_market_warehouse.state import Counted, Player, State
+from companion.core.games.recent import Kept, Recent
 from companion.core.outcome import Phrase
 
 __all__ = [
@@ -65,6 +66,10 @@ def score(player: Player) -> Score:
 
     A count by hand stands for what it covers; hand and uncompleted warehouse never count.
     """
+    return _scores(player, None)
+
+
+def _made_score(player: Player, _: None) -> Score:
     if player.counted is not None:
         counted = counted_now(player)
         items = sum(money * count for money, count in counted.items)
@@ -79,6 +84,10 @@ def score(player: Player) -> Score:
             bonus += done.bonus
             exact += 1
     return Score(items, bonus, exact, tuple(sorted(values.items())))
+
+
+_scores = Recent(_made_score, most=2048)
+_tallies: Kept[Tally] = Kept()
 
 
 def counted_now(player: Player) -> Counted:
@@ -110,6 +119,17 @@ def items_counted(player: Player) -> int:
 
 def tally(state: State) -> Tally:
     """Ranks 1, 1, 3 by money, then $5 Million items, then as the table's option says."""
+    piles = tuple(
+        (each.name, each.left, each.counted is not None, len(each.pile), score(each))
+        for each in state.players
+    )
+    # Most taps change no pile: then the tally is the one that was made before.
+    return _tallies.of(
+        (state.catalogue,), (state.options, state.status, piles), lambda: _made_tally(state)
+    )
+
+
+def _made_tally(state: State) -> Tally:
     scored = [(player, score(player)) for player in state.players]
     ranked = [each for each in scored if _has_rank(state, each[0])]
     keys = {player.name: _key(state, won) for player, won in ranked}

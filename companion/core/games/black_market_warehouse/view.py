@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.games.black_market_warehouse.tally import Tally
+from companion.core.games.recent import Kept
 from companion.core.outcome import Json
 
 
@@ -213,7 +214,7 @@ class WarehouseTableView:
             **{key: as_json(getattr(self, key)) for key in PUBLISHED},
             "ranking": as_json(self.ranking),
             "players": {
-                player.name: {**self.snapshot["players"][player.name], **as_json(player)}
+                player.name: _player_json(self.snapshot["players"][player.name], player)
                 for player in self.players
             },
         }
@@ -245,10 +246,30 @@ PUBLISHED = (
 """What the JSON view holds beyond the snapshot and the players."""
 
 
+_players: Kept[Json] = Kept()
+_parts: Kept[Any] = Kept()
+
+
+def _player_json(facts: Json, player: PlayerView) -> Json:
+    return _players.of((facts, player), None, lambda: {**facts, **as_json(player)})
+
+
 def as_json(value: Any) -> Any:
-    """Views as objects, tuples as lists, everything else as it is."""
+    """Views as objects, tuples as lists, everything else as it is.
+
+    What a tap did not change is given out again as the very same object.
+    """
     if isinstance(value, tuple):
         return [as_json(each) for each in value]
+    if type(value) in _LASTING:
+        return _parts.of((value,), None, lambda: _fields_json(value))
+    return _fields_json(value)
+
+
+_LASTING = frozenset({GridRow, WarehouseChoice, InsiderView})
+
+
+def _fields_json(value: Any) -> Any:
     kind: type = type(value)
     names = _names_of(kind)
     if names is None:

@@ -31,6 +31,9 @@ from companion.core.games.black_market_warehouse.view import (
     WarehouseTableView,
     WarehouseView,
 )
+from companion.core.games.recent import Kept
+
+_players: Kept[PlayerView] = Kept()
 
 
 def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
@@ -84,6 +87,13 @@ def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
 
 
 def _player(state: State, player: Player, standing: Standing, own: bool) -> PlayerView:
+    """One seat; the very same view as long as the player and their place are the same."""
+    key = (standing.rank, own, state.options.track == "turns")
+    things = (player, state.catalogue)
+    return _players.of(things, key, lambda: _made_player(state, player, standing, own))
+
+
+def _made_player(state: State, player: Player, standing: Standing, own: bool) -> PlayerView:
     warehouse = player.warehouse
     return PlayerView(
         name=player.name,
