@@ -10,11 +10,15 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live.broadcaster import Broadcaster
+from companion.printing.picture_folder import PictureFiles
 from companion.printing.shop import open_prints
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.answers import NotRecorded
+from companion.services.deck_maker import DeckMaker
+from companion.services.deck_pictures import Pictures
+from companion.services.decks import Decks
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
@@ -110,12 +114,16 @@ class Product:
     def tick(self) -> None:
         """Once a second: what the tables do by themselves."""
         self.parts.tables.tick()
+        if self.parts.decks.maker is not None:
+            self.parts.decks.maker.tidy()
 
     def prune(self) -> str | None:
         """Forget what nobody used for too long; a sentence when that could not be done."""
         settings = self.parts.settings
         prune_backups(settings.data, self.clock.now(), settings.backup_days)
         pruned = self.parts.tables.prune()
+        if self.parts.decks.pictures is not None:
+            self.parts.decks.pictures.sweep()
         if isinstance(pruned, NotRecorded):
             return f"Old tables were not forgotten this time ({pruned.refused.code})."
         return None
@@ -167,10 +175,11 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     broadcaster = WatchedBroadcaster(clock, limits)
     aside = native_thread("backroom-long-work")
     long_work = LongWork(aside.call)
+    randomness = SystemRandomness()
     tables = Tables(
         store,
         clock,
-        SystemRandomness(),
+        randomness,
         broadcaster,
         limits,
         _code_letters(settings, addresses),
@@ -185,6 +194,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         broadcaster,
         addresses,
         Assets(assembly.STATIC),
+        decks=Decks(
+            maker=DeckMaker(store.decks(), clock, randomness, limits),
+            pictures=Pictures(store.decks(), PictureFiles(settings.data)),
+        ),
         prints=press,
         awake=awake,
         long_work=long_work,

@@ -129,6 +129,18 @@ class Caps:
         10,
         says="New decks an hour from one address.",
     )
+    deck_revisions: int = _said(
+        "BACKROOM_DECK_REVISIONS",
+        _whole(2, 10_000),
+        200,
+        says="Steps that a deck can be taken back.",
+    )
+    deck_history_bytes: int = _said(
+        "BACKROOM_DECK_HISTORY_BYTES",
+        _whole(1_000_000, 1_000_000_000),
+        10_000_000,
+        says="Room for the history of one deck, in bytes.",
+    )
     name_letters: int = _said(
         "BACKROOM_NAME_LETTERS", _whole(4, 64), 24, says="Letters in a player's name."
     )

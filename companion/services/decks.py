@@ -1,30 +1,87 @@
-"""The decks that this server knows by name; until there is a deck maker, the starter deck."""
+"""The decks that this server knows by id: those that come with it, and those people made here."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from companion.core.deck_editing import blank
+from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Json
+from companion.services.answers import NotRecorded
+from companion.services.deck_maker import DeckMaker, OpenDeck
+from companion.services.deck_pictures import Pictures
+from companion.services.refusals import not_recorded
 
 DATA = Path(__file__).parent.parent / "data"
 STARTER = "starter"
+BLANK = "blank"
+"""What a new deck may begin from beside a deck's id."""
 
 
 @dataclass(frozen=True, slots=True)
-class Decks:
-    """Looks decks up by id. What it gives out is shared and never to be changed."""
+class BuiltIn:
+    """The decks that come with Backroom. What it gives out is shared and never to be changed."""
 
     by_id: dict[str, Json]
 
     def find(self, deck_id: str) -> Json | None:
-        """The deck's JSON (backroom-deck/1), None when nobody here has it."""
+        """The deck's JSON (backroom-deck/1), None when it does not come with Backroom."""
         return self.by_id.get(deck_id)
 
 
-def built_in(folder: Path = DATA) -> Decks:
+def built_in(folder: Path = DATA) -> BuiltIn:
     """The decks that come with Backroom."""
     text = (folder / "starter_deck.json").read_text(encoding="utf-8")
-    return Decks({STARTER: cast(Json, json.loads(text))})
+    return BuiltIn({STARTER: cast(Json, json.loads(text))})
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """Looks decks up by id, wherever they come from."""
+
+    built_in: BuiltIn = field(default_factory=built_in)
+    maker: DeckMaker | None = None
+    """None where no decks can be made."""
+    pictures: Pictures | None = None
+    """None where cards have no pictures."""
+
+    def find(self, deck_id: str) -> Json | NotRecorded:
+        """The deck's JSON (backroom-deck/1) as it stands now; else why not.
+
+        404 `unknown_deck` when nobody here has it, 503 when the store is in trouble.
+        """
+        known = self.built_in.find(deck_id)
+        if known is not None:
+            return known
+        opened = self.open(deck_id)
+        return opened if isinstance(opened, NotRecorded) else opened.deck.to_json()
+
+    def for_print(self, deck_id: str) -> Json | NotRecorded:
+        """The deck's JSON, once its pictures lie where the print worker may read them."""
+        known = self.built_in.find(deck_id)
+        if known is not None:
+            return known
+        opened = self.open(deck_id)
+        if isinstance(opened, NotRecorded):
+            return opened
+        trouble = self.pictures.lay_out(opened.deck) if self.pictures is not None else None
+        return trouble or opened.deck.to_json()
+
+    def open(self, deck_id: str) -> OpenDeck | NotRecorded:
+        """A deck that was made here, as it stands now, with its history."""
+        if self.maker is None:
+            return not_recorded("unknown_deck", 404)
+        return self.maker.open(deck_id)
+
+    def source(self, asked: str) -> Deck | NotRecorded:
+        """What a new deck begins from: `starter`, `blank`, or a deck's id."""
+        if asked == BLANK:
+            return blank("")
+        found = self.find(asked)
+        if isinstance(found, NotRecorded):
+            return found
+        deck = read_deck(found)
+        return deck if isinstance(deck, Deck) else NotRecorded(deck, 422)

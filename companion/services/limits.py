@@ -66,3 +66,12 @@ class Limits:
     snapshot_every: int = 50
     retention_days: int = 30
     table_name_letters: int = 40
+
+    decks: int = 50
+    pictures_bytes: int = 100_000_000
+    new_decks_per_hour: int = 10
+    """New decks of one address (IPv6: /64)."""
+    deck_revisions: int = 200
+    """Steps that a deck can be taken back; the oldest leave first."""
+    deck_history_bytes: int = 10_000_000
+    """Room for the history of one deck."""

@@ -45,6 +45,14 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "newer_export": N_("That file was made by a newer Backroom. Please update."),
         "unknown_key": N_("The key {key} is not known here. Remove it."),
         "nobody_plays_again": N_("Nobody is left to play again."),
+        "unknown_deck": N_("This server has no deck by that name."),
+        "unknown_picture": N_("That picture is not kept here any more."),
+        "too_many_decks": N_("This server keeps {count} decks. Delete one first."),
+        "too_many_new_decks": N_("{count} new decks an hour are enough. Try again later."),
+        "pictures_full": N_("There is no room for more pictures. Take one away first."),
+        "deck_moved_on": N_("Somebody changed the deck meanwhile. Look at it first."),
+        "nothing_to_undo": N_("This is how the deck began. Nothing is left to undo."),
+        "nothing_to_redo": N_("Nothing is left to do again."),
     }
 )
 

@@ -50,7 +50,7 @@ class DeckPage:
 @blueprint.get("/decks")
 def listed() -> Response:
     """The decks that this server knows."""
-    known = tuple(_deck(deck_id) for deck_id in parts().decks.by_id)
+    known = tuple(_deck(deck_id) for deck_id in parts().decks.built_in.by_id)
     if wants_json():
         return jsonify({"decks": [{"id": deck.id, "name": deck.name} for deck in known if deck]})
     return make_response(render_template("decks/list.html", decks=known))
@@ -69,7 +69,7 @@ def one(deck: str) -> Response:
 
 def _deck(deck_id: str) -> Deck | None:
     found = parts().decks.find(deck_id)
-    deck = read_deck(found) if found is not None else None
+    deck = read_deck(found) if isinstance(found, dict) else None
     return deck if isinstance(deck, Deck) else None
 
 

@@ -123,25 +123,27 @@ def _create(body: Json) -> Created | NotRecorded:
     if not isinstance(player, str | None):
         return NotRecorded(bodies.malformed(), 400)
     deck = _deck(body.get("deck", _usual_deck(game)))
-    if isinstance(deck, Refused):
-        return NotRecorded(deck, 422)
+    if isinstance(deck, NotRecorded):
+        return deck
     return tables.create(game, deck, options, player, tap, address, name)
 
 
 def _usual_deck(game: str) -> str:
     """What a table plays with when nobody said: our starter deck where it is of that game."""
-    starter = parts().decks.find(STARTER)
+    starter = parts().decks.built_in.find(STARTER)
     return STARTER if starter and starter["game"] == game else "none"
 
 
-def _deck(asked: Any) -> Json | Refused | None:
+def _deck(asked: Any) -> Json | NotRecorded | None:
     """The deck that was asked for: by id, `none` for the group's own cards, or a whole deck."""
     if isinstance(asked, dict):
         return asked
     if asked == "none" or asked is None:
         return None
     found = parts().decks.find(asked) if isinstance(asked, str) else None
-    return found or Refused("unknown_deck", Phrase(_NO_DECK))
+    if found is None or (isinstance(found, NotRecorded) and found.status == 404):
+        return NotRecorded(Refused("unknown_deck", Phrase(_NO_DECK)), 422)
+    return found
 
 
 def _from_form(fields: Json) -> Json:

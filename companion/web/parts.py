@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app
 
-from companion.services.decks import Decks, built_in
+from companion.services.decks import Decks
 from companion.services.long_work import LongWork
 from companion.web.sightings import Sightings
 
@@ -33,8 +33,8 @@ class Parts:
     addresses: Addresses
     """Where phones reach this machine."""
     assets: Assets
-    decks: Decks = field(default_factory=built_in)
-    """The decks that this server knows."""
+    decks: Decks = field(default_factory=Decks)
+    """The decks that this server knows, and the deck maker."""
     sightings: Sightings = field(default_factory=Sightings)
     """Which devices reached us, for the doctor."""
     prints: Any = None

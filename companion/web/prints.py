@@ -21,9 +21,11 @@ from companion.core.phrases import N_
 from companion.printing.deck_product import DECK
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.products import PRODUCTS
+from companion.services.answers import NotRecorded
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers
 from companion.web.errors import refusal, told, wants_json
+from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 
@@ -51,7 +53,7 @@ def _prints() -> Prints:
 @blueprint.get("/prints")
 def shop() -> Response:
     """What can be printed here."""
-    decks = [(deck_id, str(deck["name"])) for deck_id, deck in parts().decks.by_id.items()]
+    decks = named_decks()
     games = [
         (product, key, game.name)
         for product in PRODUCTS.values()
@@ -235,7 +237,9 @@ def _offer(given: Json) -> Offer | Refused:
     subject = str(given.get(product.key) or "starter")
     if product.about == "game":
         return _prints().shop.offer(product.key, subject, given)
-    deck = parts().decks.find(subject) if product.about == "deck" else None
+    deck = parts().decks.for_print(subject) if product.about == "deck" else None
+    if isinstance(deck, NotRecorded):
+        return deck.refused
     if deck is None:
         return Refused("unknown_deck", Phrase(_NO_DECK))
     return _prints().shop.offer(product.key, deck, given)

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from companion.live.broadcaster import Broadcaster
 from companion.serve.addresses import Addresses
-from companion.services.decks import built_in
+from companion.services.deck_maker import DeckMaker
+from companion.services.decks import Decks
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
@@ -60,7 +61,7 @@ def an_app(
         broadcaster=broadcaster,
         addresses=addresses,
         assets=Assets(PROJECT / "static"),
-        decks=built_in(),
+        decks=Decks(maker=DeckMaker(store.decks(), clock, SystemRandomness())),
         long_work=long_work,
     )
     screens = (each.blueprint for each in (table, events, history, result, screen, stream))

@@ -1,0 +1,133 @@
+"""What happened between two revisions of a deck, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.outcome import Money, Phrase
+from companion.core.phrases import N_
+
+LISTED = 6
+"""Changes that are told one by one; a page of them would help nobody."""
+
+
+def changes_in_words(before: Deck, after: Deck) -> tuple[Phrase, ...]:
+    """Every change, one sentence each: the deck first, then its types, then card by card."""
+    return (
+        *_of_the_deck(before, after),
+        *_of_the_types(before, after),
+        *_of_the_cards(before, after),
+    )
+
+
+def change_in_words(before: Deck, after: Deck) -> Phrase | None:
+    """The change as one sentence for the dock; None when nothing changed."""
+    told = changes_in_words(before, after)
+    if not told:
+        return None
+    types = [each for each in told if each.text in (_TYPE_NEW, _TYPE_GONE, _TYPE_RENAMED)]
+    if len(types) == 1:
+        # Renaming a type changes cards as well; the type is what somebody did.
+        return types[0]
+    if len(told) > 1:
+        return Phrase(N_("{num} changes at once"), {"num": len(told)})
+    return told[0]
+
+
+_TYPE_NEW = N_("Type {type} added")
+_TYPE_GONE = N_("Type {type} removed")
+_TYPE_RENAMED = N_("Type {old} is now {type}")
+
+
+def _of_the_deck(before: Deck, after: Deck) -> list[Phrase]:
+    told = []
+    if before.name != after.name:
+        told.append(Phrase(N_("The deck is now called {name}"), {"name": after.name}))
+    facts = [
+        (deck.note, deck.currency, deck.money_unit, deck.hand_size, deck.hand_limit)
+        for deck in (before, after)
+    ]
+    if facts[0] != facts[1]:
+        told.append(Phrase(N_("Settings of the deck changed")))
+    return told
+
+
+def _of_the_types(before: Deck, after: Deck) -> list[Phrase]:
+    gone = [each for each in before.item_types if each not in after.item_types]
+    new = [each for each in after.item_types if each not in before.item_types]
+    if len(gone) == len(new) == 1 and len(before.item_types) == len(after.item_types):
+        return [Phrase(_TYPE_RENAMED, {"old": gone[0], "type": new[0]})]
+    told = [Phrase(_TYPE_GONE, {"type": each}) for each in gone]
+    told += [Phrase(_TYPE_NEW, {"type": each}) for each in new]
+    both = [each for each in after.item_types if each in before.item_types]
+    told += [
+        Phrase(N_("Type {type} has a new mark"), {"type": each})
+        for each in both
+        if before.mark_of(each) != after.mark_of(each)
+    ]
+    if not told and before.item_types != after.item_types:
+        told.append(Phrase(N_("Types put in another order")))
+    return told
+
+
+def _of_the_cards(before: Deck, after: Deck) -> list[Phrase]:
+    old = {card.id: card for card in before.cards}
+    new = {card.id: card for card in after.cards}
+    told = [Phrase(N_("{card} removed"), {"card": c.name}) for c in before.cards if c.id not in new]
+    for card in after.cards:
+        was = old.get(card.id)
+        if was is None:
+            told.append(_added(card))
+        elif was != card:
+            told.append(_changed(was, card))
+    kept = [[c.id for c in deck.cards if c.id in old and c.id in new] for deck in (before, after)]
+    if kept[0] != kept[1]:
+        told.append(Phrase(N_("Cards put in another order")))
+    return told
+
+
+def _added(card: Card) -> Phrase:
+    if isinstance(card, ItemCard):
+        params = {"card": card.name, "money": Money(card.money)}
+        return Phrase(N_("{card} added, {money}"), params)
+    return Phrase(N_("{card} added"), {"card": card.name})
+
+
+def _changed(was: Card, card: Card) -> Phrase:
+    """One card's change: the one fact that is another, or that the card changed."""
+    if was.kind == card.kind and replace(was, name=card.name) == card:
+        return Phrase(N_("{old} is now called {card}"), {"old": was.name, "card": card.name})
+    if was.kind == card.kind and replace(was, count=card.count) == card:
+        return Phrase(
+            N_("{card}: {old} copies before, {num} now"),
+            {"card": card.name, "old": was.count, "num": card.count},
+        )
+    if was.kind == card.kind and replace(was, picture=card.picture) == card:
+        text = N_("{card} has a new picture") if card.picture else N_("{card} lost its picture")
+        return Phrase(text, {"card": card.name})
+    return _fact(was, card) or Phrase(N_("{card} changed"), {"card": card.name})
+
+
+def _fact(was: Card, card: Card) -> Phrase | None:
+    if isinstance(was, ItemCard) and isinstance(card, ItemCard):
+        if replace(was, money=card.money) == card:
+            amounts = {"old": Money(was.money), "money": Money(card.money)}
+            return Phrase(N_("{card}: {old} before, {money} now"), {"card": card.name, **amounts})
+        if replace(was, item_type=card.item_type) == card:
+            return Phrase(
+                N_("{card} is of type {type} now"), {"card": card.name, "type": card.item_type}
+            )
+    if isinstance(was, WarehouseCard) and isinstance(card, WarehouseCard):
+        if replace(was, bonus=card.bonus) == card:
+            amounts = {"old": Money(was.bonus), "money": Money(card.bonus)}
+            text = N_("{card}: bonus {old} before, {money} now")
+            return Phrase(text, {"card": card.name, **amounts})
+        if replace(was, requires=card.requires) == card:
+            return Phrase(N_("{card} asks for other types"), {"card": card.name})
+    both = isinstance(was, InsiderCard) and isinstance(card, InsiderCard)
+    if both and replace(was, effect=card.effect) == card:
+        return Phrase(N_("{card}: the table plays it differently"), {"card": card.name})
+    if was.kind == card.kind and replace(was, flavour=card.flavour) == card:
+        return Phrase(N_("{card} has another line in italics"), {"card": card.name})
+    return None

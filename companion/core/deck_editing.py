@@ -1,0 +1,320 @@
+"""Edits of a deck: a deck in, the changed deck out, or a refusal that names card and remedy."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.core.deck_marks import STARTER_MARKS, TypeMark
+from companion.core.deck_reading import read_deck
+from companion.core.decks import (
+    CARDS_LIMIT,
+    COPIES_LIMIT,
+    Card,
+    Deck,
+    InsiderCard,
+    ItemCard,
+    WarehouseCard,
+)
+from companion.core.names import name_key
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
+
+MILLION = 1_000_000
+HAND = 5
+"""Cards in a hand by the rulebook; a blank deck begins with it."""
+ID_LETTERS = 60
+Edited = Deck | Refused
+
+_NO_CARD = N_("That card is not in the deck any more.")
+_NO_TYPE = N_("The type {type} is not in the deck any more.")
+_TYPE_TWICE = N_("There is a type {type} already. Choose another name.")
+_TYPE_IN_USE = N_("Card {card} is of type {type}. Give it another type first.")
+_LAST_TYPE = N_("A deck needs one item type. Add another one first.")
+_NO_NAME = N_("Card {card} needs a name. Please type one.")
+_NO_DECK_NAME = N_("The deck needs a name. Please type one.")
+_NO_TYPE_NAME = N_("The type needs a name. Please type one.")
+_FULL = N_("A deck has room for {limit} different cards. Remove one first.")
+_COPIES = N_("Card {card} has 1 to {limit} copies. Remove it or stop there.")
+_NO_WHOLE = N_("Card {card}: its money is no whole figure there. Change it first.")
+
+
+def blank(name: str) -> Deck:
+    """A deck without cards, with the types and the hand of the rulebook."""
+    return Deck(
+        id="blank",
+        name=name,
+        item_types=tuple(STARTER_MARKS),
+        currency="$",
+        money_unit=MILLION,
+        hand_size=HAND,
+        hand_limit=HAND,
+        cards=(),
+    )
+
+
+# --- cards ---
+
+
+def add_item(deck: Deck, item_type: str, money: int) -> Edited:
+    """One more item of this type and value: a copy of the plain card of that cell, else that card.
+
+    A plain card is called like its type and has nothing of its own; two taps make one.
+    """
+    if item_type not in deck.item_types:
+        return _refused("no_such_type", _NO_TYPE, type=item_type)
+    plain = next((c for c in deck.cards if _is_plain(c, item_type, money)), None)
+    if plain is not None:
+        return add_copies(deck, plain.id, 1)
+    return add_card(deck, ItemCard("", item_type, 1, item_type, money))
+
+
+def add_card(deck: Deck, card: Card) -> Edited:
+    """This card as a new one after the others of its group; it gets an id of its own."""
+    if len(deck.cards) >= CARDS_LIMIT:
+        return _refused("deck_full", _FULL, limit=CARDS_LIMIT)
+    fresh = replace(card, id=_free_id(deck, card))
+    place = max(
+        (n for n, each in enumerate(deck.cards, 1) if group_of(each) == group_of(fresh)),
+        default=len(deck.cards),
+    )
+    return _with_cards(deck, (*deck.cards[:place], fresh, *deck.cards[place:]))
+
+
+def put_card(deck: Deck, card: Card) -> Edited:
+    """This card in the place of the one with its id."""
+    if not card.name.strip():
+        was = find_card(deck, card.id)
+        return _refused("no_name", _NO_NAME, card=was.name if was else card.id)
+    return _changed(deck, card.id, lambda _: card)
+
+
+def add_copies(deck: Deck, card_id: str, by: int) -> Edited:
+    """So many copies more, or less when negative; at least one stays."""
+    card = find_card(deck, card_id)
+    if card is None:
+        return _refused("no_such_card", _NO_CARD)
+    if not 1 <= card.count + by <= COPIES_LIMIT:
+        return _refused("copies", _COPIES, card=card.name, limit=COPIES_LIMIT)
+    return put_card(deck, replace(card, count=card.count + by))
+
+
+def duplicate(deck: Deck, card_id: str) -> Edited:
+    """A second card like this one, right after it."""
+    card = find_card(deck, card_id)
+    if card is None:
+        return _refused("no_such_card", _NO_CARD)
+    if len(deck.cards) >= CARDS_LIMIT:
+        return _refused("deck_full", _FULL, limit=CARDS_LIMIT)
+    place = deck.cards.index(card) + 1
+    twin = replace(card, id=_free_id(deck, card))
+    return _with_cards(deck, (*deck.cards[:place], twin, *deck.cards[place:]))
+
+
+def remove(deck: Deck, card_id: str) -> Edited:
+    """The deck without this card."""
+    if find_card(deck, card_id) is None:
+        return _refused("no_such_card", _NO_CARD)
+    return _with_cards(deck, tuple(card for card in deck.cards if card.id != card_id))
+
+
+def move(deck: Deck, card_id: str, by: int) -> Edited:
+    """The card one place up (by −1) or down (by 1) within its group; at the end it stays."""
+    card = find_card(deck, card_id)
+    if card is None:
+        return _refused("no_such_card", _NO_CARD)
+    group = [each for each in deck.cards if group_of(each) == group_of(card)]
+    other = group.index(card) + by
+    if not 0 <= other < len(group):
+        return deck
+    swapped = {card.id: group[other], group[other].id: card}
+    return _with_cards(deck, tuple(swapped.get(each.id, each) for each in deck.cards))
+
+
+def find_card(deck: Deck, card_id: str) -> Card | None:
+    """The card with this id."""
+    return next((card for card in deck.cards if card.id == card_id), None)
+
+
+def group_of(card: Card) -> str:
+    """Where the card stands in lists: under its item type, or under its kind."""
+    return f"item {card.item_type}" if isinstance(card, ItemCard) else card.kind
+
+
+# --- the deck itself ---
+
+
+def change_deck(
+    deck: Deck,
+    name: str,
+    note: str | None,
+    currency: str,
+    money_unit: int,
+    hand_size: int,
+    hand_limit: int,
+) -> Edited:
+    """The deck's own settings. With another money unit the figures on the cards stay.
+
+    "$3 Million" becomes "$3 Thousand": refused as `no_whole_money` where a card's figure would be
+    no whole number of dollars.
+    """
+    if not name.strip():
+        return _refused("no_name", _NO_DECK_NAME)
+    changed = replace(
+        deck,
+        name=name,
+        note=note,
+        currency=currency,
+        hand_size=hand_size,
+        hand_limit=hand_limit,
+    )
+    if money_unit == deck.money_unit or money_unit < 1:
+        return checked(replace(changed, money_unit=money_unit))
+    cards: list[Card] = []
+    for card in deck.cards:
+        scaled = _scaled(card, deck.money_unit, money_unit)
+        if scaled is None:
+            return _refused("no_whole_money", _NO_WHOLE, card=card.name)
+        cards.append(scaled)
+    return checked(replace(changed, money_unit=money_unit, cards=tuple(cards)))
+
+
+def add_type(deck: Deck, name: str, mark: TypeMark) -> Edited:
+    """One more item type, told apart by this mark."""
+    refusal = _bad_type_name(deck, name, but=None)
+    if refusal is not None:
+        return refusal
+    return checked(
+        replace(
+            deck,
+            item_types=(*deck.item_types, name),
+            type_marks={**deck.type_marks, name: mark},
+        )
+    )
+
+
+def change_type(deck: Deck, old: str, name: str, mark: TypeMark) -> Edited:
+    """Another name or mark for a type, on every card that is of it, asks for it or shows it."""
+    if old not in deck.item_types:
+        return _refused("no_such_type", _NO_TYPE, type=old)
+    refusal = _bad_type_name(deck, name, but=old)
+    if refusal is not None:
+        return refusal
+    marks = {each: known for each, known in deck.type_marks.items() if each != old}
+    if mark != deck.mark_of(old) or old in deck.type_marks or name != old:
+        marks[name] = mark
+    types = tuple(name if each == old else each for each in deck.item_types)
+    cards = tuple(_renamed(card, old, name) for card in deck.cards)
+    return checked(replace(deck, item_types=types, type_marks=marks, cards=cards))
+
+
+def remove_type(deck: Deck, name: str) -> Edited:
+    """The deck without a type that no card needs any more."""
+    if name not in deck.item_types:
+        return _refused("no_such_type", _NO_TYPE, type=name)
+    if len(deck.item_types) == 1:
+        return _refused("last_type", _LAST_TYPE)
+    for card in deck.cards:
+        if name in _types_of(card):
+            return _refused("type_in_use", _TYPE_IN_USE, card=card.name, type=name)
+    types = tuple(each for each in deck.item_types if each != name)
+    # Types without a chosen mark take one by their place: they keep what they looked like.
+    marks = {each: deck.mark_of(each) for each in types if each not in STARTER_MARKS}
+    kept = {each: mark for each, mark in deck.type_marks.items() if each != name}
+    return checked(replace(deck, item_types=types, type_marks={**marks, **kept}))
+
+
+def checked(deck: Deck) -> Edited:
+    """The deck when it is one by the rules of deck files, else what is wrong with it."""
+    return read_deck(deck.to_json())
+
+
+# --- inside ---
+
+
+def _refused(code: str, text: str, **params: object) -> Refused:
+    return Refused(code, Phrase(text, params))
+
+
+def _with_cards(deck: Deck, cards: tuple[Card, ...]) -> Edited:
+    return checked(replace(deck, cards=cards))
+
+
+def _changed(deck: Deck, card_id: str, change: Callable[[Card], Card]) -> Edited:
+    if find_card(deck, card_id) is None:
+        return _refused("no_such_card", _NO_CARD)
+    return _with_cards(
+        deck, tuple(change(card) if card.id == card_id else card for card in deck.cards)
+    )
+
+
+def _is_plain(card: Card, item_type: str, money: int) -> bool:
+    return (
+        isinstance(card, ItemCard)
+        and (card.name, card.item_type, card.money) == (item_type, item_type, money)
+        and not card.flavour
+        and card.picture is None
+    )
+
+
+def _bad_type_name(deck: Deck, name: str, but: str | None) -> Refused | None:
+    if not name.strip():
+        return _refused("no_name", _NO_TYPE_NAME)
+    others = {name_key(each) for each in deck.item_types if each != but}
+    if name_key(name) in others:
+        return _refused("type_twice", _TYPE_TWICE, type=name)
+    return None
+
+
+def _types_of(card: Card) -> Sequence[str]:
+    if isinstance(card, ItemCard):
+        return (card.item_type,)
+    return card.requires if isinstance(card, WarehouseCard) else ()
+
+
+def _renamed(card: Card, old: str, name: str) -> Card:
+    """The card with the type's new name: its own type, what it asks for, icons in its texts."""
+    flavour = None if card.flavour is None else _in_text(card.flavour, old, name)
+    if isinstance(card, ItemCard):
+        item_type = name if card.item_type == old else card.item_type
+        called = name if card.name == old == card.item_type else card.name
+        return replace(card, name=called, item_type=item_type, flavour=flavour)
+    if isinstance(card, WarehouseCard):
+        requires = tuple(name if each == old else each for each in card.requires)
+        return replace(card, requires=requires, flavour=flavour)
+    return replace(card, effect_text=_in_text(card.effect_text, old, name), flavour=flavour)
+
+
+def _in_text(text: str, old: str, name: str) -> str:
+    return text.replace(f"{{{old}}}", f"{{{name}}}")
+
+
+def _scaled(card: Card, old: int, new: int) -> Card | None:
+    """The card with the same figure in another unit; None when that is no whole amount."""
+    if isinstance(card, InsiderCard):
+        return card
+    money = card.money if isinstance(card, ItemCard) else card.bonus
+    if money * new % old:
+        return None
+    amount = money * new // old
+    if isinstance(card, ItemCard):
+        return replace(card, money=amount)
+    return replace(card, bonus=amount)
+
+
+def _free_id(deck: Deck, card: Card) -> str:
+    taken = {each.id for each in deck.cards}
+    wanted = slug_of(card.name) or card.kind
+    number, free = 1, wanted
+    while free in taken:
+        number += 1
+        free = f"{wanted}-{number}"
+    return free
+
+
+def slug_of(name: str) -> str:
+    """The name in small letters, digits and hyphens; empty when it has none of them."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:ID_LETTERS].strip("-")
