@@ -32,6 +32,7 @@ from companion.services.chain import (
     sound_snapshot,
 )
 from companion.services.codes import ALPHABET
+from companion.services.in_step import CaughtUp, caught_up
 from companion.services.instants import written
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable, seats_of, with_rows_for
@@ -59,6 +60,8 @@ T_co = TypeVar("T_co", covariant=True)
 
 TRIES = 3
 """How often a change is decided again when another process was first."""
+SWEPT_SECONDS = 30.0
+"""Tables used this lately are swept, also when no stream of theirs is open."""
 _GLYPHS = frozenset(ALPHABET)
 ANSWERS_KEPT = 64
 """Answers a table keeps at hand for taps that are sent again; older ones are replayed."""
@@ -115,6 +118,20 @@ class OpenTable:
     """Monotonic; of the last event since the table was opened."""
     asked: dict[int, int] = field(default_factory=dict)
     """Seat number -> the event that began the turn in which it was told whose turn it is."""
+    heard: int = 0
+    """The highest edition that any process is known to have written."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether another process changed the table since this memory was made."""
+        return self.heard > self.live.row.edition
+
+    def catch_up(self, to: CaughtUp, now: float) -> None:
+        """Stand where another process left the table; under the lock."""
+        if to.live.version > self.live.version:
+            self.changed_at = now
+        self.known.update(to.known)
+        self.live = to.live
 
     def remember(self, key: tuple[int, str], sent: Sent, entries: tuple[Entry, ...]) -> None:
         """Keep a tap's answer for the phone that asks again."""
@@ -167,14 +184,15 @@ class OpenTables:
             opened = self._tables.setdefault(code, read)
             self._close_idle(code)
         opened.used_at = self._clock.monotonic()
-        return opened
+        return self._caught_up(opened) if opened.is_behind else opened
 
     def change(
         self, code: str, decide: Callable[[OpenTable], Draft[T] | NotRecorded | T]
     ) -> T | NotRecorded:
         """Decide, append, commit with full sync, fold, wake: in this order, under the lock.
 
-        Whatever `decide` returns that is no Draft is the answer, and nothing is changed.
+        Whatever `decide` returns that is no Draft is the answer, and nothing is changed. It is
+        given on the present state only, also where other processes write to the same store.
         """
         for _ in range(TRIES):
             opened = self.find(code)
@@ -183,15 +201,17 @@ class OpenTables:
             with opened.lock:
                 draft = decide(opened)
                 if not isinstance(draft, Draft):
-                    return draft
-                outcome = self._commit(opened, draft)
-                if outcome is None:
-                    return draft.answer(opened.live)
+                    outcome = self._not_present(opened)
+                    if outcome is None:
+                        return draft
+                else:
+                    outcome = self._commit(opened, draft)
+                    if outcome is None:
+                        return draft.answer(opened.live)
                 if isinstance(outcome, StorageTrouble):
                     return by_the_store(outcome, opened.live.version)
-            # Another process was first, or this memory is old: read the table anew.
-            if self._tables.get(code) is opened:
-                del self._tables[code]
+            # Another process was first, or this memory is old: read what is new, decide again.
+            self._look_again(opened)
         return by_the_store(StorageTrouble("locked", "the table changes too fast"))
 
     def begin(
@@ -208,6 +228,78 @@ class OpenTables:
         self._tables[row.code] = opened
         self._close_idle(row.code)
         return draft.answer(opened.live)
+
+    # --- other processes on the same store -----------------------------------------------
+
+    def moved(self, code: str, edition: int | None) -> None:
+        """Another process is said to have written this edition; None: look what it is now."""
+        opened = self._tables.get(code)
+        if opened is None or edition is None:
+            self._broadcaster.wake(code, 0)
+        if opened is None:
+            return
+        if edition is None:
+            opened.heard = max(opened.heard, opened.live.row.edition + 1)
+        elif edition > max(opened.heard, opened.live.row.edition):
+            opened.heard = edition
+            self._broadcaster.wake(code, opened.live.version)
+
+    def is_news(self, code: str) -> bool:
+        """Whether the store has more than this memory, asked where others write to it too."""
+        opened = self._tables.get(code)
+        if opened is None or self._not_present(opened) != Conflict():
+            return False
+        self._look_again(opened)
+        return True
+
+    def sweep(self) -> None:
+        """Ask the store for the editions of the tables in use, so that no lost ping matters."""
+        recently = self._clock.monotonic() - SWEPT_SECONDS
+        codes = [
+            code
+            for code, opened in self._tables.items()
+            if opened.used_at >= recently or self._broadcaster.open_streams(code)
+        ]
+        editions = self._store.editions(codes) if codes else {}
+        if isinstance(editions, StorageTrouble):
+            return
+        for code in codes:
+            self.moved(code, editions.get(code))
+
+    def _not_present(self, opened: OpenTable) -> Conflict | StorageTrouble | None:
+        """None when this memory is the present state."""
+        if not self._store.shared:
+            return None
+        code, edition = opened.live.code, opened.live.row.edition
+        editions = self._store.editions([code])
+        if isinstance(editions, StorageTrouble):
+            return editions
+        return None if editions.get(code) == edition else Conflict()
+
+    def _look_again(self, opened: OpenTable) -> None:
+        opened.heard = max(opened.heard, opened.live.row.edition + 1)
+        self._broadcaster.wake(opened.live.code, opened.live.version)
+
+    def _caught_up(self, opened: OpenTable) -> OpenTable | NotRecorded:
+        code = opened.live.code
+        with opened.lock:
+            if not opened.is_behind:
+                return opened
+            heard = opened.heard
+            news = self._store.read_news(code, opened.live.version)
+            if isinstance(news, StorageTrouble):
+                return by_the_store(news, opened.live.version)
+            fresh = None if news is None else caught_up(opened.live, news)
+            if fresh is not None:
+                opened.catch_up(fresh, self._clock.monotonic())
+                self.liveness.touch(code)
+                if opened.heard == heard:  # nobody wrote on while we read
+                    opened.heard = opened.live.row.edition
+                return opened
+            # Gone, or another log altogether: only a whole read can tell.
+            if self._tables.get(code) is opened:
+                del self._tables[code]
+        return self.find(code)
 
     def forget(self, codes: Sequence[str]) -> None:
         """The tables are gone from the disk: drop them here too."""

@@ -171,8 +171,18 @@ class Kept:
 class Store(Protocol):
     """Keeps tables. Every method may block its own greenlet or thread, never the loop."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write to it too."""
+
     def read_table(self, code: str) -> StoredTable | StorageTrouble | None:
         """Everything about one table; None when there is none. The caller checks the chain."""
+
+    def read_news(self, code: str, after_seq: int) -> StoredTable | StorageTrouble | None:
+        """As read_table, with the log's lines after `after_seq` only and no deck or snapshot."""
+
+    def editions(self, codes: Sequence[str]) -> dict[str, int] | StorageTrouble:
+        """The edition of each of these tables; those that are gone are left out."""
 
     def write(self, change: Change) -> Written | Conflict | StorageTrouble:
         """One transaction with full sync; returns only when it is durable."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from companion.services.ports import (
     Activity,
@@ -20,6 +21,8 @@ from companion.services.ports import (
     Written,
 )
 from companion.storage.decks import drop_what_nobody_shows
+
+T = TypeVar("T")
 
 _TABLE_COLUMNS = (
     "code, game_key, options, deck_sha256, created_at, name, who_logs, who_lets_in, "
@@ -127,14 +130,35 @@ def _changing(row: TableRow) -> tuple[str | int | None, ...]:
 
 def read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     """Everything about one table, as of one moment. Raises sqlite3.Error."""
+    return _at_one_moment(connection, lambda: _read_stored(connection, code, 0, whole=True))
+
+
+def read_news(connection: sqlite3.Connection, code: str, after_seq: int) -> StoredTable | None:
+    """One table as of one moment, with the log's lines after `after_seq` only and without deck
+    and snapshot. Raises sqlite3.Error."""
+    return _at_one_moment(
+        connection, lambda: _read_stored(connection, code, after_seq, whole=False)
+    )
+
+
+def read_editions(connection: sqlite3.Connection, codes: Sequence[str]) -> dict[str, int]:
+    """The edition of each of these tables that is there. Raises sqlite3.Error."""
+    query = "SELECT edition FROM tables WHERE code = ?"
+    found = ((code, connection.execute(query, (code,)).fetchone()) for code in codes)
+    return {code: edition[0] for code, edition in found if edition is not None}
+
+
+def _at_one_moment(connection: sqlite3.Connection, read: Callable[[], T]) -> T:
     connection.execute("BEGIN")
     try:
-        return _read_stored(connection, code)
+        return read()
     finally:
         connection.execute("COMMIT")
 
 
-def _read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | None:
+def _read_stored(
+    connection: sqlite3.Connection, code: str, after_seq: int, whole: bool
+) -> StoredTable | None:
     # By the names that are there: `check` also reads a file that no migration has touched yet.
     asked = connection.execute("SELECT * FROM tables WHERE code = ?", (code,))
     found = asked.fetchone()
@@ -142,15 +166,18 @@ def _read_stored(connection: sqlite3.Connection, code: str) -> StoredTable | Non
         return None
     columns = dict(zip((name for name, *_ in asked.description), found, strict=True))
     row = TableRow(**{**columns, "imported": bool(columns["imported"])})
-    deck = connection.execute(
-        "SELECT body FROM decks WHERE sha256 = ?", (row.deck_sha256,)
-    ).fetchone()
-    snapshot = connection.execute(
-        "SELECT seq, chain_hash, body, hash FROM snapshots WHERE table_code = ?", (code,)
-    ).fetchone()
+    deck = snapshot = None
+    if whole:
+        deck = connection.execute(
+            "SELECT body FROM decks WHERE sha256 = ?", (row.deck_sha256,)
+        ).fetchone()
+        snapshot = connection.execute(
+            "SELECT seq, chain_hash, body, hash FROM snapshots WHERE table_code = ?", (code,)
+        ).fetchone()
     events = connection.execute(
-        "SELECT seq, at, seat, id, body, hash FROM events WHERE table_code = ? ORDER BY seq",
-        (code,),
+        "SELECT seq, at, seat, id, body, hash FROM events WHERE table_code = ? AND seq > ? "
+        "ORDER BY seq",
+        (code, after_seq),
     )
     phones = connection.execute(
         f"SELECT {_PHONE_COLUMNS} FROM phones WHERE table_code = ? ORDER BY created_at, phone_id",

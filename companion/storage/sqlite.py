@@ -36,6 +36,9 @@ class SqliteStore:
     screens. Made by `open_store`.
     """
 
+    shared = False
+    """One process holds the data folder."""
+
     def __init__(self, writer: Writer, path: Path) -> None:
         self.path = path
         self._writer = writer
@@ -45,6 +48,14 @@ class SqliteStore:
     def read_table(self, code: str) -> StoredTable | StorageTrouble | None:
         """Everything about one table; None when there is none."""
         return self._read(lambda connection: rows.read_stored(connection, code))
+
+    def read_news(self, code: str, after_seq: int) -> StoredTable | StorageTrouble | None:
+        """As read_table, with the log's lines after `after_seq` only and no deck or snapshot."""
+        return self._read(lambda connection: rows.read_news(connection, code, after_seq))
+
+    def editions(self, codes: Sequence[str]) -> dict[str, int] | StorageTrouble:
+        """The edition of each of these tables; those that are gone are left out."""
+        return self._read(lambda connection: rows.read_editions(connection, codes))
 
     def write(self, change: Change) -> Written | Conflict | StorageTrouble:
         """One transaction with full sync, shared with whatever waits at the same moment."""
