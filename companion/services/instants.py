@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 _FORM = "%Y-%m-%dT%H:%M:%S"
+_WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 
 def written(instant: datetime) -> str:
     """2026-05-04T19:30:00.250Z"""
     return f"{instant.strftime(_FORM)}.{instant.microsecond // 1000:03d}Z"
+
+
+def is_written(value: object) -> bool:
+    """Whether this is an instant as the log writes it; a damaged file may hold anything."""
+    return isinstance(value, str) and _WRITTEN.fullmatch(value) is not None
 
 
 def days_before(instant: datetime, days: int) -> str:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from companion.services.instants import is_written
 from companion.services.ports import (
     Activity,
     Change,
@@ -219,12 +220,15 @@ def read_phone_by_join_id(connection: sqlite3.Connection, join_id_sha256: str) -
 
 
 def read_kept(connection: sqlite3.Connection) -> Kept:
-    """All tables' last events and the latest instant ever stored. Raises sqlite3.Error."""
+    """All tables' last events and the latest instant ever stored. Raises sqlite3.Error.
+
+    A table whose instant is damaged is left out: nobody can say that it is old.
+    """
     tables = connection.execute("SELECT code, last_event_at FROM tables ORDER BY last_event_at")
-    activities = tuple(Activity(*each) for each in tables)
+    activities = tuple(Activity(*each) for each in tables if is_written(each[1]))
     kept = connection.execute("SELECT value FROM kept WHERE name = 'latest_at'").fetchone()
     instants = [each.last_event_at for each in activities]
-    if kept is not None:
+    if kept is not None and is_written(kept[0]):
         instants.append(kept[0])
     return Kept(activities, max(instants, default=None))
 

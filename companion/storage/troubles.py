@@ -26,6 +26,8 @@ def trouble_of(error: sqlite3.Error) -> StorageTrouble:
     if extended is None:
         # Python's own complaint about what it read: bytes that are no text.
         code = "corrupt" if "UTF-8" in str(error) else "io"
+    elif extended == sqlite3.SQLITE_ERROR and "no such" in str(error):
+        code = "corrupt"  # a table or column of ours has lost its name
     else:
         code = _CODES.get(extended & 0xFF, "io")
     name = getattr(error, "sqlite_errorname", type(error).__name__)

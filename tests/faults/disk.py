@@ -6,6 +6,7 @@ VFS in front of the system's, whose calls all go through except those that a tes
 
 from __future__ import annotations
 
+import _sqlite3
 import ctypes
 import sys
 import threading
@@ -15,7 +16,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import _sqlite3
 import pytest
 
 OK, FULL, CANTOPEN = 0, 13, 14
