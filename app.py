@@ -6,7 +6,17 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-NEEDED = ("flask", "flask_babel", "gevent", "htmx_flask", "ifaddr", "pikepdf", "PIL", "qrcode")
+NEEDED = (
+    "flask",
+    "flask_babel",
+    "gevent",
+    "htmx_flask",
+    "ifaddr",
+    "orjson",
+    "pikepdf",
+    "PIL",
+    "qrcode",
+)
 """Modules without which nothing runs; weasyprint is left out, it is only needed to print."""
 
 

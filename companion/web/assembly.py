@@ -18,6 +18,7 @@ from companion.web import (
     home,
     host_key,
     join,
+    json_answers,
     language,
     lobby,
     name_in_address,
@@ -42,6 +43,7 @@ DOORS = (
 def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     """Make `app` serve the whole product: the doors, and the `screens` of tables and prints."""
     app.extensions[EXTENSION] = parts
+    json_answers.install(app)
     Htmx(app)
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view

@@ -208,15 +208,19 @@ class WarehouseTableView:
         return next((each for each in self.players if each.name == name), None)
 
     def to_json(self) -> Json:
-        """A superset of the snapshot (JSON shapes: events, snapshot); phrases stay out of it."""
+        """A superset of the snapshot (JSON shapes: events, snapshot); phrases stay out of it.
+
+        What a tap did not change is the very same object as in the JSON before.
+        """
+        facts = self.snapshot["players"]
         return {
             **self.snapshot,
             **{key: as_json(getattr(self, key)) for key in PUBLISHED},
+            "grid": [_lasting(row) for row in self.grid],
+            "warehouse_cards": _lasting(self.warehouse_cards),
+            "insiders": _lasting(self.insiders),
             "ranking": as_json(self.ranking),
-            "players": {
-                player.name: _player_json(self.snapshot["players"][player.name], player)
-                for player in self.players
-            },
+            "players": {each.name: _player_json(facts[each.name], each) for each in self.players},
         }
 
 
@@ -232,9 +236,6 @@ PUBLISHED = (
     "hand_limit",
     "item_types",
     "money_values",
-    "grid",
-    "warehouse_cards",
-    "insiders",
     "items_added",
     "items_allowed",
     "insider_played",
@@ -243,7 +244,7 @@ PUBLISHED = (
     "usual_completed",
     "seats",
 )
-"""What the JSON view holds beyond the snapshot and the players."""
+"""What the JSON view holds beyond the snapshot, the cards and the players."""
 
 
 _players: Kept[Json] = Kept()
@@ -254,23 +255,18 @@ def _player_json(facts: Json, player: PlayerView) -> Json:
     return _players.of((facts, player), None, lambda: {**facts, **as_json(player)})
 
 
+def _lasting(value: object) -> Any:
+    """The JSON of a part that most taps leave as it is."""
+    return _parts.of((value,), None, lambda: as_json(value))
+
+
 def as_json(value: Any) -> Any:
-    """Views as objects, tuples as lists, everything else as it is.
-
-    What a tap did not change is given out again as the very same object.
-    """
-    if isinstance(value, tuple):
-        return [as_json(each) for each in value]
-    if type(value) in _LASTING:
-        return _parts.of((value,), None, lambda: _fields_json(value))
-    return _fields_json(value)
-
-
-_LASTING = frozenset({GridRow, WarehouseChoice, InsiderView})
-
-
-def _fields_json(value: Any) -> Any:
+    """Views as objects, tuples as lists, everything else as it is."""
     kind: type = type(value)
+    if kind is str or kind is int:
+        return value
+    if kind is tuple:
+        return [as_json(each) for each in value]
     names = _names_of(kind)
     if names is None:
         return value
