@@ -68,9 +68,9 @@ def snapshot_hash(seq: int, chain_hash: str, body: str) -> str:
 def first_damage(stored: StoredTable) -> int | None:
     """The seq of the first event that cannot be trusted; None when the whole log is sound.
 
-    0 means the ground itself: its row, its seats, or the deck is not the one the log was decided on; changed options
-    show as 1, because the first hash binds them. A cut tail shows as the first missing seq,
-    because the head stands beside the log.
+    0 means the ground itself: its row, its seats, or a deck that is not the one the log was
+    decided on; changed options show as 1, because the first hash binds them. A cut tail shows as
+    the first missing seq, because the head stands beside the log.
     """
     row = stored.row
     beside: tuple[_Row, ...] = (row, *stored.phones, *stored.seats)

@@ -154,7 +154,8 @@ def _at_one_moment(connection: sqlite3.Connection, read: Callable[[], T]) -> T:
     try:
         return read()
     finally:
-        connection.execute("COMMIT")
+        if connection.in_transaction:  # trouble with the disk has often ended it already
+            connection.execute("COMMIT")
 
 
 def _read_stored(
