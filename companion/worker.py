@@ -11,7 +11,9 @@ import json
 import os
 import sys
 import threading
+import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, BinaryIO
 
 Json = dict[str, Any]
@@ -52,7 +54,8 @@ def main() -> int:
     """Answer tasks until the input ends."""
     tasks_in, answers = _own_streams()
     _be_nice()
-    from companion.printing.tasks import TASKS, Unable
+    from companion.printing.tasks import TASKS
+    from companion.printing.working import Unable
 
     while (received := _next(tasks_in)) is not None:
         task, _ = received
@@ -67,9 +70,16 @@ def main() -> int:
                 write_message(answers, {"unable": "too_big", "detail": ""})
                 return 1
             except Exception as fault:
-                print(f"worker: {type(fault).__name__}: {fault}", file=sys.stderr)
+                print(f"worker: {_where(fault)}", file=sys.stderr)
                 write_message(answers, {"unable": "fault", "detail": type(fault).__name__})
     return 0
+
+
+def _where(fault: Exception) -> str:
+    """What failed and where, for the log. Not its message: that may quote somebody's text."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(fault).__name__}{place}"
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:

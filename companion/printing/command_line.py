@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.decks import Deck, read_deck
 from companion.core.games import GAMES
+from companion.core.names import clean_name
 from companion.core.outcome import Phrase, Refused
 from companion.printing.formats import (
     BACKS,
@@ -24,6 +25,7 @@ from companion.printing.formats import (
     read_options,
 )
 from companion.printing.pad_options import PAD_PAPERS, PER_PAGE, read_pad_options
+from companion.printing.pads import PadSays, pad_task
 from companion.printing.planning import Planned, plan
 from companion.printing.renderer import Rendered, Renderer, Unrendered
 from companion.progress import ProgressBar
@@ -79,7 +81,13 @@ def _add_pad(verbs: _Verbs) -> None:
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
     verb.add_argument("--paper", choices=PAD_PAPERS, default="a4")
     verb.add_argument("--per-page", type=int, choices=PER_PAGE, default=1)
-    verb.add_argument("--players", type=int, default=None, help="columns (4)")
+    verb.add_argument("--players", type=int, default=None, help="columns (4, or one a name)")
+    verb.add_argument(
+        "--name", dest="names", action="append", default=[], help="of a player; once for each"
+    )
+    verb.add_argument("--table", default="", help="what the evening is called")
+    verb.add_argument("--date", default="", help="as it shall stand there")
+    verb.add_argument("--address", default="", help="what its QR code opens; none without")
     verb.set_defaults(run=print_pad)
 
 
@@ -106,11 +114,32 @@ def _sides(planned: Planned) -> str:
 
 def print_pad(chosen: argparse.Namespace, settings: object) -> int:
     """Make the pad; 0 when the file is written."""
-    options = read_pad_options(vars(chosen), GAMES[chosen.game].players)
+    says = _pad_says(chosen)
+    if isinstance(says, Refused):
+        return _say_refused(says)
+    count = chosen.players or len(says.names) or None
+    options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
     if isinstance(options, Refused):
         return _say_refused(options)
-    task = {"task": "pad", "game": chosen.game, "options": options.to_json()}
-    return _make(task, chosen.output, f"score pad for {options.players} players")
+    task = pad_task(chosen.game, options, says)
+    if isinstance(task, Refused):
+        return _say_refused(task)
+    what = f"score pad for {options.players} players"
+    return _make({**task, "task": "paper"}, chosen.output, what)
+
+
+def _pad_says(chosen: argparse.Namespace) -> PadSays | Refused:
+    """Refused as `bad_name`, or as `bad_option` for more names than players."""
+    names = tuple(clean_name(name) or "" for name in chosen.names)
+    if not all(names):
+        return Refused("bad_name", Phrase("A name has 1 to 24 letters."))
+    if chosen.players and len(names) > chosen.players:
+        phrase = Phrase("There are more names than players. Leave --players out.")
+        return Refused("bad_option", phrase, fields={"option": "players"})
+    code = None
+    if chosen.address:
+        code = {"text": chosen.address, "says": f"QR code of {chosen.address}"}
+    return PadSays(names, chosen.table[:40], chosen.date[:40], code)
 
 
 def load_deck(name: str) -> Deck | Refused:

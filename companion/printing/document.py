@@ -1,4 +1,4 @@
-"""Makes tagged PDF documents with WeasyPrint: pads, lists. Imported by the worker only."""
+"""Makes tagged PDF documents with WeasyPrint: pads, lists, posters. Imported by the worker only."""
 
 from __future__ import annotations
 
@@ -7,11 +7,24 @@ from weasyprint.text.fonts import FontConfiguration
 
 from companion.printing.typesetting import AssetFetcher
 
+VARIANT = "pdf/ua-1"
 
-def print_document(html: str) -> tuple[bytes, int]:
-    """The PDF/UA-1 of a page of our own HTML, and its number of pages. No dates inside."""
-    document = HTML(string=html, url_fetcher=AssetFetcher()).render(
-        font_config=FontConfiguration(), pdf_variant="pdf/ua-1"
-    )
-    data = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"backroom", pdf_tags=True)
-    return bytes(data), len(document.pages)
+
+class Document:
+    """A page of our own HTML, laid out: first the number of its pages, then the file."""
+
+    def __init__(self, html: str) -> None:
+        self._laid = HTML(string=html, url_fetcher=AssetFetcher()).render(
+            font_config=FontConfiguration(), pdf_variant=VARIANT
+        )
+
+    @property
+    def pages(self) -> int:
+        """How many pages it takes."""
+        return len(self._laid.pages)
+
+    def pdf(self) -> bytes:
+        """The PDF/UA-1 of it. No dates inside; the same page gives the same bytes."""
+        return bytes(
+            self._laid.write_pdf(pdf_variant=VARIANT, pdf_identifier=b"backroom", pdf_tags=True)
+        )

@@ -10,7 +10,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.formats import PAPERS, Size
 
-PAD_PAPERS = ("a4", "letter")
+PAD_PAPERS = tuple(PAPERS)
 PER_PAGE = (1, 2, 4)
 PAD_MARGIN_MM = 8.0
 LABEL_WIDTH_MM = {1: 26.0, 2: 24.0, 4: 17.0}

@@ -9,25 +9,28 @@ from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pad_options import read_pad_options
+from companion.printing.pads import pad_task
 from companion.printing.product import Draft, Product
 
 _NO_GAME = N_("This server does not know that game.")
 
 
 def _draft(game_key: str, given: Mapping[str, Any]) -> Draft | Refused:
-    """Refused as `no_game`, `bad_option`, `pad_too_narrow`."""
+    """Refused as `no_game`, `bad_option`, `pad_too_narrow`, `pad_too_low`."""
     game = GAMES.get(game_key)
     if game is None:
         return Refused("no_game", Phrase(_NO_GAME))
     options = read_pad_options(given, game.players)
     if isinstance(options, Refused):
         return options
-    chosen = options.to_json()
+    task = pad_task(game_key, options)
+    if isinstance(task, Refused):
+        return task
     return Draft(
         of=game_key,
         title=game.name.text,
-        options=chosen,
-        task={"game": game_key, "options": chosen},
+        options=options.to_json(),
+        task=task,
         pages=1,
         papers=1,
     )
@@ -40,9 +43,9 @@ PAD = Product(
     line=N_("For a pencil, 1, 2 or 4 to a page"),
     icon="list-ordered",
     draft=_draft,
-    make="pad",
-    preview="pad_preview",
-    browser="pad_browser",
+    make="paper",
+    preview="paper_preview",
+    browser="paper_browser",
     whole_page=True,
     our_title=True,
 )

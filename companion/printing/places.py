@@ -10,6 +10,7 @@ FONT_FOLDER = PRINT_FOLDER / "fonts"
 ICON_FOLDER = PRINT_FOLDER / "icons"
 CSS_FOLDER = PRINT_FOLDER / "css"
 GAME_FOLDER = PRINT_FOLDER / "games"
+PAGE_FOLDER = PRINT_FOLDER / "pages"
 
 
 def own_fonts_only(folder: Path) -> Path:

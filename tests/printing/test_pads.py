@@ -1,32 +1,38 @@
-"""Score pads: one page, columns for everybody, a tag tree, the rules' own numbers."""
+"""Score pads: one page, columns for everybody, a tag tree, the rules' own numbers, names."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
 from companion.printing.pad_options import PadOptions, pad_size, read_pad_options
-from companion.printing.pads import warehouse_rows
+from companion.printing.pads import Kind, PadSays, pad_task, warehouse_rows
 from companion.printing.renderer import Rendered, Renderer
 from tests.printing.conftest import run
+from tests.printing.tagged import assert_tagged, codes_of
 
 GAME = "black_market_warehouse"
 COLUMN = {"black_market_warehouse": "Bonus", "dominion_black_market": "Points"}
 """The head of each player's second column."""
 TITLE = {
     "black_market_warehouse": "Black Market Warehouse: score pad for 3 players",
-    "dominion_black_market": "Dominion, Black Market: score pad for 3 players",
+    "dominion_black_market": "Dominion: Black Market: score pad for 3 players",
 }
+HEIGHT = {"a4": 841.89, "letter": 792.0, "a3": 1190.55, "legal": 1008.0, "tabloid": 1224.0}
 
 
-def pad(renderer: Renderer, game: str = GAME, **options: object) -> Rendered:
+def pad(
+    renderer: Renderer, game: str = GAME, says: PadSays | None = None, **options: object
+) -> Rendered:
     chosen = read_pad_options(options, GAMES[game].players)
     assert isinstance(chosen, PadOptions)
-    made = renderer.run({"task": "pad", "game": game, "options": chosen.to_json()})
+    task = pad_task(game, chosen, says)
+    assert not isinstance(task, Refused)
+    made = renderer.run({**task, "task": "paper"})
     assert isinstance(made, Rendered), made
     return made
 
@@ -51,14 +57,20 @@ def test_every_pad_takes_one_page_and_loses_no_line(
     assert text.count("share the win") == per_page
     assert text.count("Total") == per_page
     assert text.count(COLUMN[game]) == per_page * players
-    last = bottom_of(path, "win.")
-    height = {"a4": 841.9, "letter": 792.0}[paper]
-    assert all(bottom < height - 12 for bottom in last)
+    assert all(bottom < HEIGHT[paper] - 12 for bottom in bottom_of(path, "win."))
+
+
+@pytest.mark.parametrize("paper", ["a3", "legal", "tabloid"])
+def test_larger_papers_hold_pads_too(renderer: Renderer, tmp_path: Path, paper: str) -> None:
+    path = tmp_path / "pad.pdf"
+    made = pad(renderer, paper=paper, per_page=4, players=5)
+    path.write_bytes(made.data)
+    assert made.said["pages"] == 1
+    assert f"{HEIGHT[paper]:g}" in run("pdfinfo", path)
+    assert run("pdftotext", "-layout", path, "-").count("share the win") == 4
 
 
 def bottom_of(path: Path, word: str) -> list[float]:
-    import re
-
     out = run("pdftotext", "-bbox", path, "-")
     return [float(found) for found in re.findall(rf'yMax="([\d.]+)">{re.escape(word)}<', out)]
 
@@ -69,26 +81,15 @@ def test_a_pad_is_tagged_titled_and_speaks_a_language(
 ) -> None:
     path = tmp_path / "pad.pdf"
     path.write_bytes(pad(renderer, game, players=3).data)
-    info = run("pdfinfo", path)
-    assert "Tagged:          yes" in info
-    assert f"Title:           {TITLE[game]}" in info
-    assert "CreationDate" not in info
-    tree = run("pdfinfo", "-struct", path)
-    for tag in ("Table", "TH", "TD", "H1", "Caption"):
-        assert tag in tree
-    with pikepdf.open(path) as opened:
-        assert str(opened.Root.Lang) == "en"
-        assert bool(opened.Root.MarkInfo.Marked)
-        assert bool(opened.Root.ViewerPreferences.DisplayDocTitle)
-        assert b"pdfuaid" in opened.Root.Metadata.read_bytes()
-    assert all(" yes yes yes " in row for row in run("pdffonts", path).splitlines()[2:])
+    assert_tagged(path, TITLE[game], ("Table", "TH", "TD", "H1", "Caption"))
 
 
 def test_the_same_pad_has_the_same_bytes(renderer: Renderer, tmp_path: Path) -> None:
+    says = PadSays(("Ana", "Ben"), "Friday", "30 November 2026", {"text": "x", "says": "x"})
     other = Renderer(tmp_path)
-    again = pad(other, players=4)
+    again = pad(other, says=says, players=2)
     other.close()
-    assert pad(renderer, players=4).data == again.data
+    assert pad(renderer, says=says, players=2).data == again.data
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4])
@@ -109,8 +110,69 @@ def test_a_pad_of_a_whole_page_leaves_no_large_part_of_it_blank(
 ) -> None:
     path = tmp_path / "pad.pdf"
     path.write_bytes(pad(renderer, paper=paper, players=players).data)
-    height = {"a4": 841.9, "letter": 792.0}[paper]
-    assert max(bottom_of(path, "win.")) > height * 0.87
+    assert max(bottom_of(path, "win.")) > HEIGHT[paper] * 0.87
+
+
+WIDE = "W" * 24
+NAMES = {
+    "wide": (WIDE,) * 10,
+    "mixed": ("Ana", "אבגדה וזחטי", "عبد الرحمن", "Žofie Müller-Ćwiek", "देवनागरी", WIDE),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_every_name_stands_whole_in_its_column(
+    renderer: Renderer, tmp_path: Path, kind: str, per_page: int
+) -> None:
+    names = NAMES[kind][: {1: 10, 2: 4, 4: 4}[per_page]]
+    path = tmp_path / "pad.pdf"
+    made = pad(renderer, says=PadSays(names), players=len(names), per_page=per_page)
+    path.write_bytes(made.data)
+    assert "report" not in made.said
+    letters = re.sub(r"\s", "", run("pdftotext", "-raw", path, "-"))
+    assert letters.count("W") >= per_page * 24 * names.count(WIDE)
+    words = [
+        float(at) for at in re.findall(r'xMax="([\d.]+)"', run("pdftotext", "-bbox", path, "-"))
+    ]
+    assert max(words) < 595.3 - 8 * 72 / 25.4 + 1
+
+
+def test_letters_that_no_font_has_are_told_and_left_to_the_pencil(renderer: Renderer) -> None:
+    made = pad(renderer, says=PadSays(("Ana", "龍馬", "Bo 🦆")), players=3)
+    (line,) = made.said["report"]["lines"]
+    assert line["what"]["params"] == {"letters": "龍 馬 🦆"}
+
+
+def test_a_table_brings_its_name_date_and_code(renderer: Renderer, tmp_path: Path) -> None:
+    address = "http://192.168.1.23:8000/j/K7MQ2X"
+    code = {"text": address, "says": f"QR code of {address}"}
+    path = tmp_path / "pad.pdf"
+    says = PadSays(("Ana", "Ben"), "Friday at Ana’s", "30 November 2026", code)
+    path.write_bytes(pad(renderer, says=says, players=2, per_page=4).data)
+    text = run("pdftotext", "-layout", path, "-")
+    assert text.count("Friday at Ana’s") == text.count("30 November 2026") == 4
+    assert codes_of(path, 150) == [address] * 4
+
+
+def test_a_table_of_dominion_counts_only_what_can_score_there(
+    renderer: Renderer, tmp_path: Path
+) -> None:
+    kinds = (Kind("Province", "6"), Kind("Twice Miserable", "−4"), Kind("Gardens"))
+    path = tmp_path / "pad.pdf"
+    path.write_bytes(pad(renderer, "dominion_black_market", PadSays(kinds=kinds), players=4).data)
+    text = " ".join(run("pdftotext", "-raw", path, "-").split())
+    for line in ("Province 6", "Twice Miserable −4", "Gardens"):
+        assert line in text
+    assert "Colony" not in text
+
+
+def test_more_kinds_of_points_than_lines_are_refused() -> None:
+    kinds = PadSays(kinds=tuple(Kind(f"Kind {n}") for n in range(30)))
+    refused = pad_task("dominion_black_market", PadOptions("a4", 4, 2), kinds)
+    assert isinstance(refused, Refused)
+    assert refused.code == "pad_too_low"
+    assert not isinstance(pad_task("dominion_black_market", PadOptions("a4", 1, 2), kinds), Refused)
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_browser_print_has_the_same_millimetres(phone: Browser) -> None:
     for font in re.findall(r'url\("(/prints/fonts/[^"]+)"\)', sheet.text):
         assert phone.get(font).status_code == 200
     pad = phone.get("/prints/browser?pad=black_market_warehouse")
-    assert '<link rel="stylesheet" href="/prints/css/pad.css">' in pad.text
+    assert '<link rel="stylesheet" href="/prints/css/score_pad.css">' in pad.text
     assert "<style" not in pad.text
 
 

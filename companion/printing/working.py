@@ -1,0 +1,48 @@
+"""What every task of the worker needs: its own fonts, what was kept, and a way to say no."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.printing.keeping import Keeping
+from companion.printing.places import own_fonts_only
+
+Json = dict[str, Any]
+Say = Callable[..., None]
+"""Tells the parent how far the task is."""
+
+
+class Unable(Exception):
+    """The task cannot be done; `code` picks the sentence."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+
+
+KEEP_BYTES = 100_000_000
+"""Room for what is kept, unless the task says otherwise."""
+
+_keepings: dict[str, Keeping] = {}
+
+
+def keeping(task: Json) -> Keeping:
+    """What was made before, kept in the task's folder; one object for each folder."""
+    folder = str(task.get("folder") or "")
+    if folder not in _keepings:
+        room = int(task.get("keep_bytes") or KEEP_BYTES)
+        _keepings[folder] = Keeping(Path(folder) if folder else None, room)
+    return _keepings[folder]
+
+
+def prepare(task: Json) -> None:
+    """Point fontconfig at our fonts before the renderer is loaded for the first time."""
+    if "FONTCONFIG_FILE" in os.environ and os.environ.get("BACKROOM_FONTS") == "own":
+        return
+    folder = Path(task.get("folder") or task["scratch"]) / "fontconfig"
+    os.environ["FONTCONFIG_FILE"] = str(own_fonts_only(folder))
+    os.environ["BACKROOM_FONTS"] = "own"
