@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from companion.printing.deck_print import every_drawing, words_of
 from companion.printing.faces import back_of
-from companion.printing.imposition import Placement, Rectangle, Sheet, shown
+from companion.printing.grid import Rectangle
+from companion.printing.imposition import Placement, Sheet, shown
+from companion.printing.page_move import move_of
+from companion.printing.picture_files import PictureFiles
 from companion.printing.planning import Planned
 from companion.printing.sheet_marks import sheet_line, sheet_marks
 from companion.printing.svg_drawing import SvgWriter
 
 
-def browser_sheets(planned: Planned) -> list[str]:
+def browser_sheets(planned: Planned, pictures: PictureFiles) -> list[str]:
     """The pages, each a whole `<svg>` element of the paper's size.
 
     Every face stands once in the first page that shows it and is used by name after that.
     """
-    fronts, backs = every_drawing(planned)
+    fronts, backs = every_drawing(planned, pictures)
     drawings = {f"f{number}": drawing for number, drawing in enumerate(fronts)}
     drawings |= {f"b-{which}": drawing for which, drawing in backs.items()}
     defined: set[str] = set()
@@ -24,26 +27,26 @@ def browser_sheets(planned: Planned) -> list[str]:
         parts = []
         areas = shown(sheet.placements, planned.grid)
         for placement, area in zip(sheet.placements, areas, strict=True):
-            name = _name(planned, sheet, placement)
+            name = _name(planned, placement)
             if name not in defined:
                 defined.add(name)
-                drawn = SvgWriter(name).drawing(drawings[name])
+                drawn = SvgWriter(name, pictures).drawing(drawings[name])
                 parts.append(f'<defs><g id="{name}">{drawn}</g></defs>')
             parts.append(_used(name, placement, area, f"{sheet.number}-{sheet.side}"))
         pages.append(_page(planned, sheet, "".join(parts)))
     return pages
 
 
-def _name(planned: Planned, sheet: Sheet, placement: Placement) -> str:
+def _name(planned: Planned, placement: Placement) -> str:
     number = planned.order[placement.card]
-    if sheet.side == "fronts":
+    if not placement.back:
         return f"f{number}"
     return f"b-{back_of(planned.deck.cards[number])}"
 
 
 def _used(name: str, placement: Placement, area: Rectangle, sheet: str) -> str:
     """The face in its place, cut where a neighbour begins."""
-    trim, clip = placement.trim, f"c{placement.card}-{sheet}"
+    trim, clip = placement.trim, f"c{placement.card}{'b' if placement.back else ''}-{sheet}"
     moved = f"translate({trim.x_mm:g} {trim.y_mm:g})"
     if placement.turned:
         moved = f"translate({trim.right_mm:g} {trim.bottom_mm:g}) rotate(180)"
@@ -66,8 +69,19 @@ def _page(planned: Planned, sheet: Sheet, inside: str) -> str:
         writer.shapes(marks.shapes)
         writer.lines(marks.lettering)
     page = planned.grid.page
+    shown = _moved(planned, sheet, f"{inside}{''.join(writer.parts)}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sheet" width="{page.width_mm:g}mm"'
         f' height="{page.height_mm:g}mm" viewBox="0 0 {page.width_mm:g} {page.height_mm:g}">'
-        f"{inside}{''.join(writer.parts)}</svg>"
+        f"{shown}</svg>"
     )
+
+
+def _moved(planned: Planned, sheet: Sheet, inside: str) -> str:
+    """The page's content as a printer profile moves it."""
+    move = move_of(planned.options, sheet.side)
+    if move is None:
+        return inside
+    x, y = planned.grid.page.width_mm / 2, planned.grid.page.height_mm / 2
+    turn = f"translate({move.x_mm:g} {move.y_mm:g}) rotate({move.angle_degrees:g} {x:g} {y:g})"
+    return f'<g transform="{turn}">{inside}</g>'

@@ -19,6 +19,7 @@ from companion.printing.faces import (
 from companion.printing.fit_report import Report, report
 from companion.printing.keeping import Keeping
 from companion.printing.look import LOOKS, Canvas
+from companion.printing.picture_files import PictureFiles
 from companion.printing.planning import Planned
 from companion.printing.sheet_marks import SheetLine
 from companion.printing.sheets import Copy, make_sheets
@@ -35,6 +36,8 @@ class Printed:
     data: bytes
     pages: int
     report: Report
+    backs: bytes | None = None
+    """The backs' own file, where they have one."""
 
 
 class PrintFault(Exception):
@@ -44,15 +47,14 @@ class PrintFault(Exception):
 def canvas_of(planned: Planned) -> Canvas:
     """What the faces of this print are drawn on."""
     size, look = planned.grid.card, LOOKS[planned.options.style]
-    return Canvas(size.width_mm, size.height_mm, planned.grid.bleed_mm, look)
+    safe = planned.options.safe_zone_mm
+    return Canvas(size.width_mm, size.height_mm, planned.grid.bleed_mm, look, safe)
 
 
-def fit_report(planned: Planned) -> Report:
-    """How the texts fit, without printing anything."""
-    canvas = canvas_of(planned)
-    return report(
-        planned.deck, [draw_front(planned.deck, c, canvas)[1] for c in planned.deck.cards]
-    )
+def fit_report(planned: Planned, pictures: PictureFiles) -> Report:
+    """How texts and pictures fit, without printing anything."""
+    canvas, deck = canvas_of(planned), planned.deck
+    return report(deck, [draw_front(deck, card, canvas, pictures)[1] for card in deck.cards])
 
 
 def words_of(planned: Planned) -> SheetLine:
@@ -61,15 +63,47 @@ def words_of(planned: Planned) -> SheetLine:
 
 
 def print_deck(
-    planned: Planned, keeping: Keeping, typeset: Typeset, run: int, progress: Progress
+    planned: Planned,
+    pictures: PictureFiles,
+    keeping: Keeping,
+    typeset: Typeset,
+    run: int,
+    progress: Progress,
 ) -> Printed:
     """The PDF of the planned sheets. Raises PrintFault when it is not what was planned."""
     deck, numbers = _shown(planned)
     canvas = canvas_of(planned)
     faces = front_faces(
-        deck, canvas, keeping, typeset, run, lambda done, of: progress("faces", done, of)
+        deck, canvas, pictures, keeping, typeset, run, lambda done, of: progress("faces", done, of)
     )
     copies = _copies(planned, canvas, dict(zip(numbers, faces, strict=True)), keeping)
+    done = 0
+
+    def page_done(_: int, __: int) -> None:
+        nonlocal done
+        done += 1
+        progress("sheets", done, len(planned.sheets))
+
+    files = [
+        _file(replace(planned, sheets=sheets), copies, pictures, keeping, page_done)
+        for sheets in planned.files
+    ]
+    return Printed(
+        files[0],
+        len(planned.sheets),
+        report(deck, [face.notes for face in faces]),
+        backs=files[1] if len(files) > 1 else None,
+    )
+
+
+def _file(
+    planned: Planned,
+    copies: dict[int, Copy],
+    pictures: PictureFiles,
+    keeping: Keeping,
+    progress: Callable[[int, int], None],
+) -> bytes:
+    """One PDF, looked at once more when it is made."""
     data = make_sheets(
         copies,
         planned.sheets,
@@ -77,12 +111,13 @@ def print_deck(
         planned.options,
         words_of(planned),
         keeping,
-        lambda done, of: progress("sheets", done, of),
+        progress,
+        pictures,
     )
-    problems = problems_of(data, planned.sheets, planned.grid)
+    problems = problems_of(data, planned.sheets, planned.grid, planned.options)
     if problems:
         raise PrintFault("; ".join(problems))
-    return Printed(data, len(planned.sheets), report(deck, [face.notes for face in faces]))
+    return data
 
 
 def _shown(planned: Planned) -> tuple[Deck, list[int]]:
@@ -113,8 +148,10 @@ def _copies(
     return copies
 
 
-def every_drawing(planned: Planned) -> tuple[list[Drawing], dict[str, Drawing]]:
+def every_drawing(
+    planned: Planned, pictures: PictureFiles
+) -> tuple[list[Drawing], dict[str, Drawing]]:
     """For browser print: the drawing of each card's front and of both backs."""
     canvas = canvas_of(planned)
-    fronts = [draw_front(planned.deck, card, canvas)[0] for card in planned.deck.cards]
+    fronts = [draw_front(planned.deck, card, canvas, pictures)[0] for card in planned.deck.cards]
     return fronts, {which: draw_back(which, canvas) for which in ("market", "warehouse")}

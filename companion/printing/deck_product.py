@@ -32,6 +32,7 @@ def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
         pages=len(planned.sheets),
         papers=planned.papers,
         cards=len(planned.order),
+        files=("fronts.pdf", "backs.pdf") if len(planned.files) > 1 else ("sheets.pdf",),
     )
 
 
@@ -44,6 +45,7 @@ DECK = Product(
     draft=_draft,
     make="deck",
     preview="preview",
+    card_preview="card_preview",
     report="report",
     browser="browser",
     ruler=True,

@@ -54,11 +54,14 @@ CARD_SIZES: Mapping[str, Size] = {
     "jumbo": Size(89.0, 127.0),
 }
 
-BACKS = ("none", "long", "short")
-"""No backs, or both sides of the sheet, flipped on its long or its short edge."""
+BACKS = ("none", "long", "short", "fold", "separate")
+"""No backs; both sides of the sheet, flipped on its long or its short edge; front and back beside
+each other, to be folded and glued; or the backs in a file of their own."""
 MARKS = ("crop", "lines", "none")
 """Crop marks outside the cards, hairlines around each card, or nothing."""
 MARKED_SIDES = ("fronts", "backs", "both")
+MOVED_SIDES = ("backs", "fronts", "both")
+"""Which sides a printer's profile moves."""
 STYLES = ("house", "plain")
 TURNS = ("auto", "portrait", "landscape")
 
@@ -66,6 +69,11 @@ SMALLEST_CARD_MM = 25.0
 LARGEST_CARD_MM = 250.0
 LARGEST_GUTTER_MM = 20.0
 LARGEST_MARGIN_MM = 30.0
+LARGEST_SAFE_ZONE_MM = 8.0
+LARGEST_OFFSET_MM = 10.0
+LARGEST_ANGLE_DEGREES = 2.0
+"""Printers that are farther off than this are broken."""
+LONGEST_PROFILE_NAME = 24
 LARGEST_COPIES = 25
 """Of the whole deck in one file."""
 
@@ -87,11 +95,35 @@ class PrintOptions:
     """What the printer cannot reach, on each side of the paper."""
     bleed_mm: float = 1.0
     """How far a face runs over its cut where the sheet leaves room."""
+    safe_zone_mm: float = 3.0
+    """How far frame and texts keep from the cut."""
     copies: int = 1
+    profile: str = ""
+    """Name of the printer profile that the next three come from, if any."""
+    offset_x_mm: float = 0.0
+    """How far to move what is printed to the right, as one looks at the side that is moved."""
+    offset_y_mm: float = 0.0
+    """How far to move it down."""
+    angle_degrees: float = 0.0
+    """How far to turn it clockwise about the middle of the page."""
+    offset_on: str = "backs"
 
     def to_json(self) -> dict[str, Any]:
         """The options by name: what a job keeps, and what reading gives back."""
         return {option.name: getattr(self, option.name) for option in fields(self)}
+
+    @property
+    def marked_sides(self) -> tuple[str, ...]:
+        """The sides that carry marks; where only fronts are printed, always these."""
+        if self.backs in ("none", "fold"):
+            return ("fronts",)
+        return ("fronts", "backs") if self.marks_on == "both" else (self.marks_on,)
+
+    def moved(self, side: str) -> bool:
+        """Whether a printer profile moves this side: fronts or backs."""
+        return self.offset_on in (side, "both") and bool(
+            self.offset_x_mm or self.offset_y_mm or self.angle_degrees
+        )
 
     @property
     def card_size(self) -> Size:
@@ -110,6 +142,7 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "marks_on": MARKED_SIDES,
     "style": STYLES,
     "turn": TURNS,
+    "offset_on": MOVED_SIDES,
 }
 """Options that take one of a few words."""
 
@@ -117,8 +150,12 @@ LENGTHS: Mapping[str, tuple[float, float]] = {
     "gutter_mm": (0.0, LARGEST_GUTTER_MM),
     "margin_mm": (0.0, LARGEST_MARGIN_MM),
     "bleed_mm": (0.0, 5.0),
+    "safe_zone_mm": (0.0, LARGEST_SAFE_ZONE_MM),
+    "offset_x_mm": (-LARGEST_OFFSET_MM, LARGEST_OFFSET_MM),
+    "offset_y_mm": (-LARGEST_OFFSET_MM, LARGEST_OFFSET_MM),
+    "angle_degrees": (-LARGEST_ANGLE_DEGREES, LARGEST_ANGLE_DEGREES),
 }
-"""Options that take millimetres, with the least and the most."""
+"""Options that take millimetres (one takes degrees), with the least and the most."""
 
 
 def read_size(text: str) -> Size | None:
@@ -163,14 +200,23 @@ def _read(name: str, text: str) -> Any | Refused:
     if name == "copies":
         fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
         return int(text) if fits else _no_such(name, text, f"1 – {LARGEST_COPIES}")
+    if name == "profile":
+        known = f"1 – {LONGEST_PROFILE_NAME}"
+        return text if len(text) <= LONGEST_PROFILE_NAME else _no_such(name, text, known)
     least, most = LENGTHS[name]
+    unit = "°" if name.endswith("_degrees") else " mm"
+    length = read_number(text)
+    if length is None or not least <= length <= most:
+        return _no_such(name, text, f"{least:g} – {most:g}{unit}")
+    return round(length, 3) + 0.0
+
+
+def read_number(text: str) -> float | None:
+    """A number as people type it, with a decimal point or comma; None when it is none."""
     try:
-        length = float(text.replace(",", "."))
+        return float(text.strip().replace(",", ".").replace("−", "-"))
     except ValueError:
-        length = -1.0
-    if not least <= length <= most:
-        return _no_such(name, text, f"{least:g} – {most:g} mm")
-    return round(length, 3)
+        return None
 
 
 def _no_such(name: str, value: str, known: str) -> Refused:

@@ -10,7 +10,8 @@ from companion.core.decks import Deck, WarehouseCard
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.formats import PrintOptions
-from companion.printing.imposition import Grid, Sheet, divide, impose
+from companion.printing.grid import Grid, divide
+from companion.printing.imposition import Placement, Sheet, impose
 
 SHORT_REVISION = 8
 """Letters of the revision that a sheet shows."""
@@ -41,9 +42,38 @@ class Planned:
         return revision(self.deck)[:SHORT_REVISION]
 
     @property
+    def files(self) -> tuple[tuple[Sheet, ...], ...]:
+        """The sheets of each file: all in one, or fronts and backs each in their own."""
+        if self.options.backs != "separate":
+            return (self.sheets,)
+        sides = (
+            tuple(sheet for sheet in self.sheets if sheet.side == side)
+            for side in ("fronts", "backs")
+        )
+        return tuple(sheets for sheets in sides if sheets)
+
+    @property
     def first_sheet(self) -> Planned:
         """Only the fronts of the first sheet: what a preview needs."""
         return replace(self, sheets=self.sheets[:1])
+
+    def card_alone(self, number: int, back: bool) -> Planned:
+        """One side of the deck's card `number` (from 0), on a page of its own size, unmarked."""
+        card = self.grid.card
+        page = replace(
+            self.grid, page=card, columns=1, rows=1, left_mm=0.0, top_mm=0.0, margin_mm=0.0, fold=""
+        )
+        placement = Placement(self.order.index(number), page.cell(0), back=back)
+        sides = replace(
+            self.options,
+            marks="none",
+            backs="long" if back else "none",
+            offset_x_mm=0.0,
+            offset_y_mm=0.0,
+            angle_degrees=0.0,
+        )
+        sheet = Sheet(1, "backs" if back else "fronts", (placement,))
+        return replace(self, options=sides, grid=page, sheets=(sheet,), papers=1)
 
 
 def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:

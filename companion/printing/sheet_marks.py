@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.printing.cutting import Segment, crop_marks, fold_lines, outlines
 from companion.printing.drawing import Path, Shape, Sketch, TextLine, line, moved, rectangle, turned
 from companion.printing.fonts import MM_PER_POINT, choose, width_em
 from companion.printing.formats import PrintOptions
-from companion.printing.guides import Guides, Strip, guides
-from companion.printing.imposition import (
+from companion.printing.grid import (
+    GUIDE_GAP_MM,
+    ID_1,
     RULER_MM,
     Grid,
     Rectangle,
-    Segment,
-    Sheet,
-    crop_marks,
-    outlines,
+    marks_outside,
 )
+from companion.printing.guides import RULER_WITH_WORDS_MM, Guides, Strip, guides
+from companion.printing.imposition import Sheet
 
 MARK_COLOUR = "#000000"
 """Only cut marks are quite black: nothing else on a sheet is taken for one."""
 MARK_WIDTH_MM = 0.1
 """A hairline: its middle is the cut."""
 GUIDE_COLOUR = "#333333"
+SMALLEST_LINE_PT = 4.0
+"""Smaller, the sheet's line does without the advice."""
+FOLD_DASH_MM = (2.0, 1.4)
+ID_1_RADIUS_MM = 3.18
+"""Of a bank card's corners (ISO/IEC 7810)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +44,27 @@ class SheetLine:
 def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
     """What most sheets of a print share beside the cards: cut marks, ruler, bank card.
 
-    Cut marks go on the sides that `marks_on` names. The ruler and the bank card stand on
-    fronts only: one check is enough, and backs may carry a printer's offset.
+    Cut marks go on the sides that the options name, fold lines on every sheet to be folded. The
+    ruler and the bank card stand on fronts only: one check is enough, and backs may carry a
+    printer's offset.
     """
     sketch = Sketch()
-    if options.marks_on in ("both", sheet.side):
+    if sheet.side in options.marked_sides:
         _cuts(sketch, sheet, grid, options.marks)
+    for fold in fold_lines(sheet.placements, grid):
+        path = line(fold.x1_mm, fold.y1_mm, fold.x2_mm, fold.y2_mm)
+        sketch.stroke(path, GUIDE_COLOUR, MARK_WIDTH_MM, FOLD_DASH_MM)
     if sheet.side == "fronts":
-        _checks(sketch, guides(sheet, grid, options.marks == "crop"))
+        _checks(sketch, guides(sheet, grid, marks_outside(options)))
     return sketch
 
 
 def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
     """The sheet's own line in the margin, where there is room for one."""
     sketch = Sketch()
-    around = guides(sheet, grid, options.marks == "crop")
+    around = guides(sheet, grid, marks_outside(options))
     if around.line is not None:
-        _say(sketch, around.line, sheet, said)
+        _say(sketch, around.line, sheet, said, _how(sheet, grid))
     return sketch
 
 
@@ -72,6 +82,8 @@ def _cuts(sketch: Sketch, sheet: Sheet, grid: Grid, marks: str) -> None:
 def _checks(sketch: Sketch, around: Guides) -> None:
     if around.ruler is not None:
         _ruler(sketch, around.ruler)
+    if around.bank_edge is not None:
+        _bank_edge(sketch, around.bank_edge)
     if around.bank_card is not None:
         _bank_card(sketch, around.bank_card)
 
@@ -112,7 +124,7 @@ def _ruler(sketch: Sketch, strip: Strip) -> None:
     along = _Along(strip)
     high = min(strip.thickness_mm, 4.4)
     base = (strip.thickness_mm - high) / 2 + high
-    start = (strip.length_mm - RULER_MM) / 2
+    start = min(0.5, (strip.length_mm - RULER_MM) / 2)
     sketch.stroke(along.path(line(start, base, start + RULER_MM, base)), GUIDE_COLOUR, 0.14)
     for number in range(int(RULER_MM) + 1):
         x = start + number
@@ -123,7 +135,8 @@ def _ruler(sketch: Sketch, strip: Strip) -> None:
         if high >= 3.4:
             text = along.text(str(number), 4.0, start + number + 0.4, base - high * 0.5, "left")
             sketch.letter(text)
-    sketch.letter(along.text("100 mm", 4.4, start + RULER_MM + 1.2, base - high * 0.3, "left"))
+    if strip.length_mm >= RULER_WITH_WORDS_MM:
+        sketch.letter(along.text("100 mm", 4.4, start + RULER_MM + 1.2, base - high * 0.3, "left"))
 
 
 def _stroke_height(number: int) -> float:
@@ -133,8 +146,27 @@ def _stroke_height(number: int) -> float:
     return 0.62 if number % 10 == 0 else 0.4 if number % 5 == 0 else 0.24
 
 
+def _bank_edge(sketch: Sketch, strip: Strip) -> None:
+    """A bank card lying with a long edge in the strip: as much of its outline as shows there.
+
+    The edge is the one away from the cards, so that the card itself lies on the sheet.
+    """
+    along = _Along(strip)
+    inside = along.path(rectangle(0, 0, strip.length_mm, strip.thickness_mm))
+    start = strip.length_mm - ID_1.height_mm - GUIDE_GAP_MM
+    thick, high = strip.thickness_mm, ID_1.width_mm
+    top = 0.1 if strip.before else thick - 0.1 - high
+    card = Sketch()
+    path = along.path(rectangle(start, top, ID_1.height_mm, high, ID_1_RADIUS_MM))
+    card.stroke(path, GUIDE_COLOUR, 0.15)
+    sketch.clipped(inside, card)
+    words = "A bank card fits here: 85.60 mm"
+    middle = min(max(thick / 2, top), top + high) + 0.5
+    sketch.letter(along.text(words, 4.0, start + ID_1.height_mm / 2, middle, "center"))
+
+
 def _bank_card(sketch: Sketch, place: Rectangle) -> None:
-    path = rectangle(place.x_mm, place.y_mm, place.width_mm, place.height_mm, 3.18)
+    path = rectangle(place.x_mm, place.y_mm, place.width_mm, place.height_mm, ID_1_RADIUS_MM)
     sketch.stroke(path, GUIDE_COLOUR, 0.15)
     middle = place.x_mm + place.width_mm / 2
     y = place.y_mm + place.height_mm / 2
@@ -154,17 +186,26 @@ def _bank_card(sketch: Sketch, place: Rectangle) -> None:
         )
 
 
-def _say(sketch: Sketch, strip: Strip, sheet: Sheet, said: SheetLine) -> None:
-    """Which deck, which revision, which sheet; and on fronts how to print."""
-    along = _Along(strip)
-    middle = strip.thickness_mm / 2
+def _how(sheet: Sheet, grid: Grid) -> str:
+    """What to do with the sheet; nothing on backs, which follow their fronts."""
+    if sheet.side != "fronts":
+        return ""
+    fold = " Cut, fold back on the dashed line, glue." if grid.fold else ""
+    return f"    Print at 100 %, not “fit to page”. The ruler must measure 100 mm.{fold}"
+
+
+def _say(sketch: Sketch, strip: Strip, sheet: Sheet, said: SheetLine, how: str) -> None:
+    """Which deck, which revision, which sheet; and how to print."""
     words = f"{said.deck} · {said.revision} · sheet {sheet.number} of {said.sheets} · {sheet.side}"
-    hint = "Print at 100 %, not “fit to page”. The ruler must measure 100 mm."
-    if sheet.side == "fronts":
-        words = f"{words}    {hint}"
-    chosen = choose("label", words)
-    size = 5.6
-    wide = width_em("label", chosen.text) * MM_PER_POINT
-    size = min(size, (strip.length_mm - 16) / wide, strip.thickness_mm / MM_PER_POINT)
-    down = middle + size * MM_PER_POINT * 0.35
-    sketch.letter(along.text(chosen.text, round(size, 3), strip.length_mm / 2, down, "center"))
+    size = _line_size(words + how, strip)
+    if size < SMALLEST_LINE_PT:
+        how, size = "", _line_size(words, strip)
+    down = strip.thickness_mm / 2 + size * MM_PER_POINT * 0.35
+    text = _Along(strip).text(words + how, round(size, 3), strip.length_mm / 2, down, "center")
+    sketch.letter(text)
+
+
+def _line_size(words: str, strip: Strip) -> float:
+    """In points: as large as the strip lets it be, and never loud."""
+    wide = width_em("label", choose("label", words).text) * MM_PER_POINT
+    return min(5.6, (strip.length_mm - 2) / wide, strip.thickness_mm / MM_PER_POINT)

@@ -11,15 +11,19 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from companion.printing.drawing import Sketch
-from companion.printing.embedding import font_resources
+from companion.printing.embedding import font_resources, image_resources
 from companion.printing.faces import Face
 from companion.printing.formats import PrintOptions
-from companion.printing.imposition import Grid, Placement, Rectangle, Sheet, shown
+from companion.printing.grid import Grid, Rectangle
+from companion.printing.imposition import Placement, Sheet, shown
 from companion.printing.keeping import Keeping
+from companion.printing.page_move import move_operator
 from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
+from companion.printing.picture_files import PictureFiles
 from companion.printing.sheet_marks import SheetLine, sheet_line, sheet_marks
 
-DUPLEX = {"none": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+"""What the printer does, by the backs; anything else is printed on one side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ def make_sheets(
     said: SheetLine,
     keeping: Keeping,
     progress: Callable[[int, int], None],
+    pictures: PictureFiles,
 ) -> bytes:
     """The PDF with every sheet in order. The same input gives the same bytes.
 
@@ -52,9 +57,11 @@ def make_sheets(
     for sheet in sheets:
         steady = marks.name(sheet, grid, options, glyphs)
         own = _written(sheet_line(sheet, grid, options, said), glyphs)
-        pages.append(_page_content(sheet, copies, names, grid, steady, own))
+        content = _page_content(sheet, copies, names, grid, steady, own)
+        pages.append(_moved(content, move_operator(options, sheet.side, grid.page)))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
-    shared = pdf.make_indirect(Dictionary(Font=fonts))
+    images = image_resources(pdf, [face for face, _ in names.values()], pictures)
+    shared = pdf.make_indirect(Dictionary(Font=fonts, XObject=images))
     forms = Dictionary()
     for face, name in names.values():
         forms[f"/{name}"] = _form(pdf, face, grid, shared)
@@ -84,14 +91,14 @@ def _face_names(copies: Mapping[int, Copy], sheets: Sequence[Sheet]) -> Names:
     names: Names = {}
     for sheet in sheets:
         for placement in sheet.placements:
-            face = _face(copies[placement.card], sheet)
+            face = _face(copies[placement.card], placement)
             if face.key not in names:
                 names[face.key] = (face, f"C{len(names)}")
     return names
 
 
-def _face(copy: Copy, sheet: Sheet) -> Face:
-    if sheet.side == "backs" and copy.back is not None:
+def _face(copy: Copy, placement: Placement) -> Face:
+    if placement.back and copy.back is not None:
         return copy.back
     return copy.front
 
@@ -141,13 +148,18 @@ def _page_content(
     """Cards first, marks over them: a hairline must lie on both cards it divides."""
     placed = [
         placement_operators(
-            placement, area, grid, names[_face(copies[placement.card], sheet).key][1]
+            placement, area, grid, names[_face(copies[placement.card], placement).key][1]
         )
         for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
     k, height = POINTS_PER_MM, grid.page.height_mm * POINTS_PER_MM
     flip = f"/{marks} Do\nq {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
     return b"\n".join(placed) + b"\n" + flip + line + b"\nQ"
+
+
+def _moved(content: bytes, move: bytes) -> bytes:
+    """The page's content as a printer profile moves it."""
+    return b"q " + move + b"\n" + content + b"\nQ" if move else content
 
 
 def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name: str) -> bytes:
@@ -210,7 +222,9 @@ def _add_page(pdf: pikepdf.Pdf, content: bytes, resources: Any, grid: Grid) -> N
 def _describe(pdf: pikepdf.Pdf, options: PrintOptions, said: SheetLine) -> None:
     """Print at true size, flip on the right edge, take the paper's own tray. No dates."""
     pdf.Root.ViewerPreferences = Dictionary(
-        PrintScaling=Name("/None"), Duplex=Name(DUPLEX[options.backs]), PickTrayByPDFSize=True
+        PrintScaling=Name("/None"),
+        Duplex=Name(DUPLEX.get(options.backs, "/Simplex")),
+        PickTrayByPDFSize=True,
     )
     pdf.Root.Lang = pikepdf.String("en")
     pdf.docinfo["/Title"] = pikepdf.String(f"{said.deck} · {said.revision}")

@@ -9,7 +9,10 @@ from typing import Any
 
 import pikepdf
 
-from companion.printing.imposition import Grid, Sheet
+from companion.printing.formats import PrintOptions
+from companion.printing.grid import Grid
+from companion.printing.imposition import Sheet
+from companion.printing.page_move import move_operator
 from companion.printing.pdf_drawing import POINTS_PER_MM
 
 EDGE_TOLERANCE_MM = 0.05
@@ -17,29 +20,37 @@ EDGE_TOLERANCE_MM = 0.05
 _PLACED = re.compile(rb"W n (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
 
 
-def problems_of(data: bytes, sheets: Sequence[Sheet], grid: Grid) -> tuple[str, ...]:
+def problems_of(
+    data: bytes, sheets: Sequence[Sheet], grid: Grid, options: PrintOptions
+) -> tuple[str, ...]:
     """What is wrong with the file, in words for the log; empty when it may be handed out."""
     found: list[str] = []
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if len(pdf.pages) != len(sheets):
             return (f"{len(pdf.pages)} pages instead of {len(sheets)}",)
         for page, sheet in zip(pdf.pages, sheets, strict=True):
-            found.extend(_page_problems(page, sheet, grid))
+            found.extend(_page_problems(page, sheet, grid, options))
         found.extend(_font_problems(pdf))
         if pdf.Root.ViewerPreferences.PrintScaling != pikepdf.Name("/None"):
             found.append("the viewer may scale the pages")
     return tuple(found)
 
 
-def _page_problems(page: pikepdf.Page, sheet: Sheet, grid: Grid) -> list[str]:
+def _page_problems(
+    page: pikepdf.Page, sheet: Sheet, grid: Grid, options: PrintOptions
+) -> list[str]:
     found = []
     where = f"sheet {sheet.number}, {sheet.side}"
     box = [float(side) / POINTS_PER_MM for side in page.mediabox]
     planned = [0, 0, grid.page.width_mm, grid.page.height_mm]
     if any(abs(a - b) > EDGE_TOLERANCE_MM for a, b in zip(box, planned, strict=True)):
         found.append(f"{where}: the page is {box[2]:.2f} × {box[3]:.2f} mm")
-    content: Any = page.obj.Contents
-    placed = _PLACED.findall(bytes(content.read_bytes()))
+    contents: Any = page.obj.Contents
+    content = bytes(contents.read_bytes())
+    move = move_operator(options, sheet.side, grid.page)
+    if content.startswith(b"q " + move + b"\n") != bool(move):
+        found.append(f"{where}: not moved as the printer profile says")
+    placed = _PLACED.findall(content)
     if len(placed) != len(sheet.placements):
         return [*found, f"{where}: {len(placed)} cards instead of {len(sheet.placements)}"]
     for (sign, _, x, y), placement in zip(placed, sheet.placements, strict=True):

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.printing.imposition import Placement, crop_marks
+from companion.printing.cutting import crop_marks
+from companion.printing.grid import Rectangle
+from companion.printing.guides import guides
+from companion.printing.imposition import Placement
 from companion.printing.look import FRAME_WIDTH_MM
 from companion.printing.planning import Planned
 from tests.printing.conftest import Printed
@@ -102,10 +105,30 @@ def test_hairlines_lie_on_the_edges(printed: Printed, paper: str) -> None:
     assert max(errors) <= TOLERANCE_MM
 
 
-def test_the_ruler_measures_a_hundred_millimetres(printed: Printed) -> None:
-    _, pdf, _ = printed(paper="a4", marks="crop")
+@pytest.mark.parametrize("card", ["poker", "mini-us", "jumbo"])
+def test_ruler_and_bank_card_are_true(printed: Printed, card: str) -> None:
+    planned, pdf, _ = printed(paper="a4", card=card)
+    around = guides(planned.sheets[0], planned.grid, marks=True)
     raster = page(pdf, 1, 600)
-    k = raster.pixels_per_mm
-    y = 297 - 3.5 - 6.9 + 1.5  # through the tall strokes at both ends only
-    dark = [number for number, grey in enumerate(raster.across(0, y, 210)) if grey < 128]
-    assert abs((dark[-1] - dark[0]) / k - 100) <= 0.1
+    assert around.ruler is not None
+    assert around.bank_edge is not None
+    ruler, bank = around.ruler.place, around.bank_edge.place
+    high = min(around.ruler.thickness_mm, 4.4)
+    tall = (around.ruler.thickness_mm + high) / 2 - 0.85 * high  # only the two ends reach here
+    assert abs(distance_of_ends(raster, ruler, tall, 101.5) - 0.1 - 100) <= 0.1
+    depth = 0.2
+    expected = 85.60 - 2 * rounded_off(around.bank_edge.thickness_mm - 0.1 - depth)
+    assert abs(distance_of_ends(raster, bank, depth, bank.width_mm) - 0.15 - expected) <= 0.1
+
+
+def rounded_off(from_edge_mm: float) -> float:
+    """How much narrower a bank card is on each side, so near its edge: its corners are round."""
+    inside = max(0.0, 3.18 - from_edge_mm)
+    return 3.18 - float((3.18**2 - inside**2) ** 0.5)
+
+
+def distance_of_ends(raster: Raster, strip: Rectangle, down_mm: float, length_mm: float) -> float:
+    """From the first dark stroke to the last, at this depth of a strip; both included."""
+    greys = raster.across(strip.x_mm, strip.y_mm + down_mm, length_mm)
+    dark = [number for number, grey in enumerate(greys) if grey < 150]
+    return (dark[-1] - dark[0] + 1) / raster.pixels_per_mm

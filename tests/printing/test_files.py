@@ -12,7 +12,7 @@ import pytest
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Refused
 from companion.printing.formats import PrintOptions
-from companion.printing.imposition import Rectangle
+from companion.printing.grid import Rectangle
 from companion.printing.planning import plan, revision
 from companion.printing.verify import problems_of
 from tests.printing.conftest import Printed, run
@@ -118,15 +118,19 @@ def test_a_full_twenty_five_fold_print_is_small(printed: Printed) -> None:
 def test_the_last_look_finds_a_card_that_moved(printed: Printed) -> None:
     planned, pdf, _ = printed()
     data = pdf.read_bytes()
-    assert problems_of(data, planned.sheets, planned.grid) == ()
+    assert problems_of(data, planned.sheets, planned.grid, planned.options) == ()
     first = planned.sheets[0]
     trim = first.placements[4].trim
     off = Rectangle(trim.x_mm + 0.1, trim.y_mm, trim.width_mm, trim.height_mm)
     placements = list(first.placements)
     placements[4] = replace(placements[4], trim=off)
     wrong = (replace(first, placements=tuple(placements)), *planned.sheets[1:])
-    assert problems_of(data, wrong, planned.grid) == ("sheet 1, fronts: card 4 is off by 0.100 mm",)
-    assert problems_of(data, planned.sheets[:-1], planned.grid) == ("9 pages instead of 8",)
+    assert problems_of(data, wrong, planned.grid, planned.options) == (
+        "sheet 1, fronts: card 4 is off by 0.100 mm",
+    )
+    assert problems_of(data, planned.sheets[:-1], planned.grid, planned.options) == (
+        "9 pages instead of 8",
+    )
 
 
 def test_both_backs_are_the_same_head_down(starter: Deck) -> None:
