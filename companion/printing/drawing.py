@@ -30,7 +30,7 @@ class Clipped:
     """Shapes that show only inside `inside`."""
 
     inside: Path
-    shapes: tuple[Shape | Clipped, ...]
+    shapes: tuple[Shape | Clipped | Picture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,24 @@ class TextLine:
     align: str = "left"
     spacing_em: float = 0.0
     turned: float = 0.0
+    from_right: bool = False
+    """It is read from right to left, as Arabic and Hebrew are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture people supplied, filling a rectangle; what is too wide or too high is cut off.
+
+    `x_mm` and `y_mm` are its top left corner.
+    """
+
+    name: str
+    """sha256 of the picture's file."""
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +81,7 @@ class Drawing:
 
     width_mm: float
     height_mm: float
-    shapes: tuple[Shape | Clipped, ...]
+    shapes: tuple[Shape | Clipped | Picture, ...]
     lettering: tuple[TextLine, ...] = ()
     texts: tuple[TextLine, ...] = ()
 
@@ -72,7 +90,7 @@ class Drawing:
 class Sketch:
     """A drawing in the making: the face modules put things on it one after another."""
 
-    shapes: list[Shape | Clipped] = field(default_factory=list)
+    shapes: list[Shape | Clipped | Picture] = field(default_factory=list)
     lettering: list[TextLine] = field(default_factory=list)
     texts: list[TextLine] = field(default_factory=list)
 
@@ -96,6 +114,10 @@ class Sketch:
         """Take over another sketch's shapes, shown only inside the path."""
         self.shapes.append(Clipped(inside, tuple(sketch.shapes)))
         self.lettering.extend(sketch.lettering)
+
+    def picture(self, picture: Picture) -> None:
+        """Lay a supplied picture over what is there."""
+        self.shapes.append(picture)
 
     def letter(self, line: TextLine) -> None:
         """Add lettering of our own."""

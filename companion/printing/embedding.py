@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pikepdf
@@ -13,13 +13,18 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
+from companion.printing.faces import Face
 from companion.printing.fonts import FONTS, measures
 from companion.printing.keeping import Keeping
+from companion.printing.picture_files import Embedded, PictureFiles, image_name
 
 Glyphs = Mapping[str, Mapping[int, str]]
 """The text each used glyph stands for, by font key and glyph number."""
 
-_DROPPED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "post", "cmap", "DSIG", "STAT", "gasp", "meta")
+_DROPPED = (
+    *("GSUB", "GPOS", "GDEF", "OS/2", "name", "post", "cmap", "DSIG", "STAT", "gasp", "meta"),
+    "GISD",
+)
 
 
 def font_resources(pdf: pikepdf.Pdf, glyphs: Glyphs, keeping: Keeping) -> Dictionary:
@@ -29,6 +34,33 @@ def font_resources(pdf: pikepdf.Pdf, glyphs: Glyphs, keeping: Keeping) -> Dictio
         if glyphs[key]:
             fonts[f"/{key}"] = _font(pdf, key, dict(sorted(glyphs[key].items())), keeping)
     return fonts
+
+
+def image_resources(pdf: pikepdf.Pdf, faces: Sequence[Face], pictures: PictureFiles) -> Dictionary:
+    """The /XObject resources for the supplied pictures of these faces, each once.
+
+    A picture that went away meanwhile leaves its window empty; the fit report has named it.
+    """
+    images = Dictionary()
+    wanted = {image_name(picture): picture for face in faces for picture in face.pictures}
+    for name in sorted(wanted):
+        made = pictures.embedded(wanted[name])
+        if made is not None:
+            images[f"/{name}"] = _image(pdf, made)
+    return images
+
+
+def _image(pdf: pikepdf.Pdf, made: Embedded) -> Any:
+    return pdf.make_stream(
+        made.data,
+        Type=Name.XObject,
+        Subtype=Name.Image,
+        Width=made.width,
+        Height=made.height,
+        ColorSpace=Name.DeviceGray if made.grey else Name.DeviceRGB,
+        BitsPerComponent=8,
+        Filter=Name.DCTDecode,
+    )
 
 
 def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], keeping: Keeping) -> Any:

@@ -9,15 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.core.decks import Card, Deck, WarehouseCard
+from companion.core.card_markup import COIN, parse
+from companion.core.decks import Card, Deck, ItemCard, WarehouseCard
 from companion.printing import black_market_warehouse
 from companion.printing.black_market_warehouse import backs, fronts
-from companion.printing.drawing import Drawing, Sketch, TextLine
+from companion.printing.drawing import Drawing, Picture, Sketch, TextLine
 from companion.printing.engine import engine_hash
 from companion.printing.fit_note import FitNote
 from companion.printing.keeping import Keeping
 from companion.printing.look import Canvas, Work
 from companion.printing.pdf_drawing import OperatorWriter
+from companion.printing.picture_files import PictureFiles
 from companion.printing.text_layer import TextLayer
 
 Typeset = Callable[[Sequence[Sequence[TextLine]], float, float], list[TextLayer]]
@@ -39,17 +41,31 @@ class Face:
     """PDF operators in millimetres from the top left of the trim, deflated."""
     glyphs: dict[str, dict[int, str]]
     notes: tuple[FitNote, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    """The supplied pictures that it shows."""
 
 
-def front_key(deck: Deck, card: Card, canvas: Canvas) -> str:
-    """Equal for cards that print the same; copies do not count."""
+def front_key(deck: Deck, card: Card, canvas: Canvas, pictures: PictureFiles) -> str:
+    """Equal for cards that print the same; copies and a structured effect do not count."""
     shown: dict[str, Any] = asdict(card)
     del shown["count"]
     shown.pop("effect", None)
+    marks = [[name, deck.mark_of(name).to_json()] for name in _types_shown(deck, card)]
+    picture = pictures.size(card.picture) if card.picture else None
     return _hash(
-        [deck.id, deck.name, deck.item_types, deck.currency, deck.money_unit, shown, card.kind],
+        [deck.id, deck.name, marks, deck.currency, deck.money_unit, shown, card.kind, picture],
         canvas,
     )
+
+
+def _types_shown(deck: Deck, card: Card) -> list[str]:
+    """The types whose icon stands on the card, in its fields or within its texts."""
+    found = set(getattr(card, "requires", ()))
+    if isinstance(card, ItemCard):
+        found.add(card.item_type)
+    for text in (card.flavour, getattr(card, "effect_text", None)):
+        found.update(piece.sign for piece in parse(text or "", deck.item_types))
+    return sorted(found - {"", COIN})
 
 
 def back_key(which: str, canvas: Canvas) -> str:
@@ -58,7 +74,13 @@ def back_key(which: str, canvas: Canvas) -> str:
 
 
 def _hash(shown: list[Any], canvas: Canvas) -> str:
-    size = [canvas.width_mm, canvas.height_mm, canvas.bleed_mm, canvas.look.style]
+    size = [
+        canvas.width_mm,
+        canvas.height_mm,
+        canvas.bleed_mm,
+        canvas.look.style,
+        canvas.safe_zone_mm,
+    ]
     text = json.dumps([engine_hash(), size, shown], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -68,9 +90,11 @@ def back_of(card: Card) -> str:
     return "warehouse" if isinstance(card, WarehouseCard) else "market"
 
 
-def draw_front(deck: Deck, card: Card, canvas: Canvas) -> tuple[Drawing, tuple[FitNote, ...]]:
-    """The front as a drawing, with what there is to report about its texts."""
-    work = Work(canvas, Sketch(), [])
+def draw_front(
+    deck: Deck, card: Card, canvas: Canvas, pictures: PictureFiles
+) -> tuple[Drawing, tuple[FitNote, ...]]:
+    """The front as a drawing, with what there is to report about its texts and its picture."""
+    work = Work(canvas, Sketch(), [], pictures)
     fronts.draw(work, deck, card)
     return work.sketch.finished(canvas.width_mm, canvas.height_mm), tuple(work.notes)
 
@@ -83,10 +107,16 @@ def draw_back(which: str, canvas: Canvas) -> Drawing:
 
 
 def front_faces(
-    deck: Deck, canvas: Canvas, keeping: Keeping, typeset: Typeset, run: int, progress: Progress
+    deck: Deck,
+    canvas: Canvas,
+    pictures: PictureFiles,
+    keeping: Keeping,
+    typeset: Typeset,
+    run: int,
+    progress: Progress,
 ) -> list[Face]:
     """The front of every card of the deck, in its order, each made once and then kept."""
-    keys = [front_key(deck, card, canvas) for card in deck.cards]
+    keys = [front_key(deck, card, canvas, pictures) for card in deck.cards]
     faces = {key: face for key in keys if (face := _kept(keeping, key)) is not None}
     missing: dict[str, Card] = {}
     for key, card in zip(keys, deck.cards, strict=True):
@@ -97,7 +127,7 @@ def front_faces(
     progress(done, done + len(waiting))
     for start in range(0, len(waiting), run):
         part = waiting[start : start + run]
-        drawn = [draw_front(deck, card, canvas) for _, card in part]
+        drawn = [draw_front(deck, card, canvas, pictures) for _, card in part]
         layers = typeset([drawing.texts for drawing, _ in drawn], canvas.width_mm, canvas.height_mm)
         for (key, _), (drawing, notes), layer in zip(part, drawn, layers, strict=True):
             faces[key] = _finished(key, drawing, layer, notes)
@@ -123,17 +153,19 @@ def _finished(key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote
     writer.lettering(drawing.lettering)
     writer.text_layer(layer)
     content = zlib.compress(writer.content(), 9)
-    return Face(key, content, writer.glyphs, (*notes, *_overflows(drawing, layer)))
+    said = (*notes, *_overflows(drawing, layer))
+    return Face(key, content, writer.glyphs, said, tuple(writer.pictures.values()))
 
 
 def _overflows(drawing: Drawing, layer: TextLayer) -> tuple[FitNote, ...]:
     """Lines that came out wider than they were measured: none may pass unsaid."""
-    if len(layer.runs) != len(drawing.texts):
-        return ()
+    wide: dict[int, float] = {}
+    for run in layer.runs:
+        wide[run.line] = wide.get(run.line, 0.0) + run.width_mm
     return tuple(
-        FitNote("does_not_fit", "line", run.size_pt)
-        for line, run in zip(drawing.texts, layer.runs, strict=True)
-        if run.width_mm > line.width_mm + 0.05
+        FitNote("does_not_fit", "line", drawing.texts[number].size_pt)
+        for number, width_mm in wide.items()
+        if width_mm > drawing.texts[number].width_mm + 0.05
     )
 
 
@@ -143,6 +175,7 @@ def _to_bytes(face: Face) -> bytes:
             font: {str(i): text for i, text in g.items()} for font, g in face.glyphs.items()
         },
         "notes": [asdict(note) for note in face.notes],
+        "pictures": [asdict(picture) for picture in face.pictures],
     }
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + face.content
 
@@ -162,6 +195,7 @@ def _kept(keeping: Keeping, key: str) -> Face | None:
         notes = tuple(
             FitNote(**{**note, "characters": tuple(note["characters"])}) for note in found["notes"]
         )
+        pictures = tuple(Picture(**picture) for picture in found["pictures"])
     except (ValueError, KeyError, TypeError, zlib.error):
         return None
-    return Face(key, content, glyphs, notes)
+    return Face(key, content, glyphs, notes, pictures)

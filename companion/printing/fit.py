@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from companion.core.card_markup import Piece
 from companion.printing.drawing import TextLine
 from companion.printing.fit_note import FitNote
-from companion.printing.fonts import MM_PER_POINT, choose, measures, width_em
+from companion.printing.fit_setting import KERNING_ROOM, SIGN_EM, Line, Marked, Setting
+from companion.printing.fonts import MM_PER_POINT, OBJECT, STYLES, boxed, choose, measures, width_em
+from companion.printing.typed_text import (
+    INVISIBLE,
+    cleaned,
+    cleaned_in_place,
+    reads_from_the_right,
+)
 
-KERNING_ROOM = 1.012
-"""Kerning can widen a line by a hair over the sum of its advances (measured: at most 0.9 %)."""
+__all__ = ["Box", "Fitted", "SignPlace", "Wish", "cleaned", "fit", "fit_marked"]
+
 STEP_PT = 0.25
-ELLIPSIS = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,18 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class SignPlace:
+    """Where an icon stands within a text."""
+
+    sign: str
+    """ "coin" or an item type."""
+    x_mm: float
+    y_mm: float
+    """Its top left corner."""
+    size_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Fitted:
     """A text in its box: lines to draw, and what there is to say about it."""
 
@@ -52,6 +71,7 @@ class Fitted:
     notes: tuple[FitNote, ...] = ()
     bottom_mm: float = 0.0
     """Where the last line ends."""
+    signs: tuple[SignPlace, ...] = ()
 
 
 def fit(where: str, text: str, box: Box, wish: Wish) -> Fitted:
@@ -60,172 +80,177 @@ def fit(where: str, text: str, box: Box, wish: Wish) -> Fitted:
     A text that does not fit at the smallest size is cut with an ellipsis; a word longer than
     a line is then broken. Both are noted, and so is every character that no font holds.
     """
-    chosen = choose(wish.font, cleaned(text))
-    notes = []
-    if chosen.missing:
-        notes.append(FitNote("unknown_letters", where, characters=chosen.missing))
-    if not chosen.text.strip():
+    return fit_marked(where, (Piece(text),) if text else (), box, wish)
+
+
+def fit_marked(where: str, pieces: Sequence[Piece], box: Box, wish: Wish) -> Fitted:
+    """The same for a text with markup: its icons come back with their places."""
+    marked, missing = _marked(pieces, wish.font)
+    notes = [FitNote("unknown_letters", where, characters=missing)] if missing else []
+    if not marked.letters.strip():
         return Fitted((), tuple(notes), box.y_mm)
-    setting = _Setting(chosen.font, chosen.text, box, wish)
-    size, lines, code = setting.best()
+    setting = Setting(
+        marked, box.width_mm, box.height_mm, wish.leading, wish.most_lines, wish.spacing_em
+    )
+    size, lines, code = _best(setting, wish)
     if wish.align == "center" and not code:
         lines = setting.balanced(size, lines)
     if code:
         notes.append(FitNote(code, where, size, setting.letters_too_many(wish.smallest_pt)))
     elif size < wish.good_pt:
         notes.append(FitNote("small_text", where, size, setting.letters_too_many(wish.good_pt)))
-    return _placed(lines, chosen.font, size, box, wish, tuple(notes))
+    return _placed(setting, lines, size, box, wish, tuple(notes))
 
 
-def cleaned(text: str) -> str:
-    """As it is printed: one kind of line end, curly quotes, nothing that cannot be seen.
+def _best(setting: Setting, wish: Wish) -> tuple[float, list[Line], str]:
+    """Size, lines, and the code of what went wrong ("" when all is well)."""
+    size = wish.largest_pt
+    while size >= wish.smallest_pt:
+        lines = setting.wrapped(size, breaking=False)
+        if lines is not None and len(lines) <= setting.room(size):
+            return size, lines, ""
+        size -= STEP_PT
+    size = wish.smallest_pt
+    broken = setting.wrapped(size, breaking=True) or []
+    room = setting.room(size)
+    if len(broken) <= room:
+        return size, broken, "word_broken"
+    return size, setting.cut(broken[:room], size), "does_not_fit"
 
-    Characters that show nothing or turn the line around are taken out.
+
+def _marked(pieces: Sequence[Piece], base: str) -> tuple[Marked, tuple[str, ...]]:
+    """The letters with the font of each, and the characters that no font holds.
+
+    One family sets the whole text: the first of the chain that holds all of it.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-    text = _OPENING.sub(lambda found: found[1] + _CURLY[found[2]][0], text)
-    text = text.replace("'", "’").replace('"', "”")
-    return "".join(
-        letter
-        for letter in text
-        if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs")
-    )
-
-
-_OPENING = re.compile(r"(^|[\s(\[–—])(['\"])(?=\S)")
-_CURLY = {"'": "‘’", '"': "“”"}
-
-
-@dataclass(slots=True)
-class _Setting:
-    """One text, tried at several sizes; words are measured once."""
-
-    font: str
-    text: str
-    box: Box
-    wish: Wish
-    widths: dict[str, float] = field(default_factory=dict)
-
-    def width(self, words: str) -> float:
-        found = self.widths.get(words)
-        if found is None:
-            found = width_em(self.font, words) * KERNING_ROOM + self.wish.spacing_em * len(words)
-            self.widths[words] = found
-        return found
-
-    def best(self) -> tuple[float, list[str], str]:
-        """Size, lines, and the code of what went wrong ("" when all is well)."""
-        size = self.wish.largest_pt
-        while size >= self.wish.smallest_pt:
-            lines = self.wrapped(size, self.text, breaking=False)
-            if lines is not None and len(lines) <= self.room(size):
-                return size, lines, ""
-            size -= STEP_PT
-        size = self.wish.smallest_pt
-        broken = self.wrapped(size, self.text, breaking=True) or []
-        room = self.room(size)
-        if len(broken) <= room:
-            return size, broken, "word_broken"
-        return size, self.cut(broken[:room], size), "does_not_fit"
-
-    def balanced(self, size: float, lines: list[str]) -> list[str]:
-        """The same number of lines, as even as they can be: no last word on a line of its own."""
-        whole = self.box
-        low, high = 0.3, 1.0
-        for _ in range(7):
-            share = (low + high) / 2
-            self.box = replace(whole, width_mm=whole.width_mm * share)
-            tried = self.wrapped(size, self.text, breaking=False)
-            if tried is not None and len(tried) == len(lines):
-                lines, high = tried, share
-            else:
-                low = share
-        self.box = whole
-        return lines
-
-    def room(self, size: float) -> int:
-        """How many lines of this size the box holds: at least one."""
-        lines = int(self.box.height_mm / (size * MM_PER_POINT * self.wish.leading) + 1e-6)
-        return max(1, min(lines, self.wish.most_lines))
-
-    def wrapped(self, size: float, text: str, breaking: bool) -> list[str] | None:
-        """Greedy wrap; None when a word is longer than a line and may not be broken."""
-        limit = self.box.width_mm / (size * MM_PER_POINT)
-        space = self.width(" ")
-        lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line, used = "", 0.0
-            for word in paragraph.split():
-                wide = self.width(word)
-                if line and used + space + wide <= limit:
-                    line, used = f"{line} {word}", used + space + wide
-                    continue
-                if line:
-                    lines.append(line)
-                if wide > limit:
-                    if not breaking:
-                        return None
-                    pieces = self.broken(word, limit)
-                    lines.extend(pieces[:-1])
-                    word = pieces[-1]
-                    wide = self.width(word)
-                line, used = word, wide
-            lines.append(line)
-        return lines
-
-    def broken(self, word: str, limit: float) -> list[str]:
-        """The word in pieces that fit a line; accents stay with their letter."""
-        pieces, piece, used = [], "", 0.0
-        for letter in word:
-            wide = self.width(letter)
-            if piece and used + wide > limit and not unicodedata.combining(letter):
-                pieces.append(piece)
-                piece, used = "", 0.0
-            piece, used = piece + letter, used + wide
-        return [*pieces, piece]
-
-    def cut(self, lines: list[str], size: float) -> list[str]:
-        """The lines that fit, the last one ending in an ellipsis."""
-        limit = self.box.width_mm / (size * MM_PER_POINT)
-        last = lines[-1]
-        while last and self.width(last.rstrip() + ELLIPSIS) > limit:
-            last = last[:-1]
-        return [*lines[:-1], last.rstrip() + ELLIPSIS]
-
-    def letters_too_many(self, size: float) -> int:
-        """How many letters to take from the end, so that the text fits at this size."""
-        low, high = 0, len(self.text)
-        while low < high:
-            middle = (low + high + 1) // 2
-            lines = self.wrapped(size, self.text[:middle], breaking=False)
-            if lines is not None and len(lines) <= self.room(size):
-                low = middle
-            else:
-                high = middle - 1
-        return len(self.text) - low
+    texts = [OBJECT if piece.sign else piece.text.replace(OBJECT, INVISIBLE) for piece in pieces]
+    whole = "".join(texts)
+    curled = cleaned_in_place(whole)
+    keys = [STYLES.get(base, (base,) * 4)[p.bold + 2 * p.italic] for p in pieces]
+    chosen = {key: choose(key, curled.replace(INVISIBLE, "")) for key in dict.fromkeys(keys)}
+    letters: list[str] = []
+    fonts: list[str] = []
+    signs: dict[int, str] = {}
+    place = 0
+    for piece, key, typed in zip(pieces, keys, texts, strict=True):
+        text = curled[place : place + len(typed)].replace(INVISIBLE, "")
+        text = unicodedata.normalize("NFC", text)
+        place += len(typed)
+        if piece.sign:
+            signs[len(fonts)] = piece.sign
+        set_text = boxed(chosen[key].font, text).text
+        letters.append(set_text)
+        fonts.extend([chosen[key].font] * len(set_text))
+    missing = dict.fromkeys(letter for each in chosen.values() for letter in each.missing)
+    return Marked("".join(letters), tuple(fonts), signs), tuple(missing)
 
 
 def _placed(
-    lines: list[str], font: str, size: float, box: Box, wish: Wish, notes: tuple[FitNote, ...]
+    setting: Setting,
+    lines: list[Line],
+    size: float,
+    box: Box,
+    wish: Wish,
+    notes: tuple[FitNote, ...],
 ) -> Fitted:
+    text = setting.text
     step = size * MM_PER_POINT * wish.leading
     spare = box.height_mm - step * len(lines)
     top = box.y_mm + {"top": 0.0, "middle": spare / 2, "bottom": spare}[wish.upright]
-    x = box.x_mm + {"left": 0.0, "center": box.width_mm / 2, "right": box.width_mm}[wish.align]
-    centre = (step + measures(font).cap_height * size * MM_PER_POINT) / 2
-    placed = tuple(
-        TextLine(
-            text=words,
-            font=font,
-            size_pt=size,
-            x_mm=x,
-            baseline_mm=top + step * number + centre,
-            width_mm=box.width_mm,
-            colour=wish.colour,
-            align=wish.align,
-            spacing_em=wish.spacing_em,
+    from_right = reads_from_the_right(text.letters)
+    placing = _Placing(setting, size, box, wish, from_right, [], [])
+    centre = (step + measures(text.fonts[0]).cap_height * size * MM_PER_POINT) / 2
+    for number, line in enumerate(lines):
+        placing.line(line, top + step * number + centre)
+    return Fitted(tuple(placing.lines), notes, top + step * len(lines), signs=tuple(placing.signs))
+
+
+@dataclass(slots=True)
+class _Placing:
+    """Puts wrapped lines in their places: whole where one font sets them, else piece by piece."""
+
+    setting: Setting
+    size: float
+    box: Box
+    wish: Wish
+    from_right: bool
+    lines: list[TextLine]
+    signs: list[SignPlace]
+
+    def line(self, line: Line, baseline: float) -> None:
+        """One line of the text."""
+        pieces = self._pieces(line)
+        if not pieces:
+            return
+        align = self.wish.align
+        if self.from_right and align == "left":
+            align = "right"
+        share = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        x = self.box.x_mm + self.box.width_mm * share
+        if len(pieces) == 1 and not pieces[0][2]:
+            letters, font, _ = pieces[0]
+            self._text(letters, font, x, baseline, align, self.box.width_mm)
+            return
+        em = self.size * MM_PER_POINT
+        widths = [self._width(piece) * em for piece in pieces]
+        x -= sum(widths) * share
+        order = list(zip(pieces, widths, strict=True))
+        for (letters, font, sign), wide in reversed(order) if self.from_right else order:
+            if sign:
+                self._sign(sign, font, x, baseline)
+            elif letters.strip():
+                self._text(letters, font, x, baseline, "left", wide * KERNING_ROOM)
+            x += wide
+
+    def _pieces(self, line: Line) -> list[tuple[str, str, str]]:
+        """Letters, font, and the sign in their stead, of each stretch of the line."""
+        text = self.setting.text
+        found: list[tuple[str, str, str]] = []
+        for number, word in enumerate(line.words):
+            for start, end in text.segments(word):
+                found.append(
+                    (text.letters[start:end], text.fonts[start], text.signs.get(start, ""))
+                )
+            blank = " " if number + 1 < len(line.words) else line.tail
+            if blank:
+                found.append((blank, text.fonts[word[1] - 1], ""))
+        if line.tail and not line.words:
+            found.append((line.tail, text.fonts[0], ""))
+        merged: list[tuple[str, str, str]] = []
+        for letters, font, sign in found:
+            if merged and not sign and not merged[-1][2] and merged[-1][1] == font:
+                merged[-1] = (merged[-1][0] + letters, font, "")
+            else:
+                merged.append((letters, font, sign))
+        return merged
+
+    def _width(self, piece: tuple[str, str, str]) -> float:
+        letters, font, sign = piece
+        if sign:
+            return SIGN_EM
+        return width_em(font, letters) + self.wish.spacing_em * len(letters)
+
+    def _text(
+        self, letters: str, font: str, x: float, baseline: float, align: str, room: float
+    ) -> None:
+        self.lines.append(
+            TextLine(
+                text=letters,
+                font=font,
+                size_pt=self.size,
+                x_mm=x,
+                baseline_mm=baseline,
+                width_mm=room,
+                colour=self.wish.colour,
+                align=align,
+                spacing_em=self.wish.spacing_em,
+                from_right=self.from_right,
+            )
         )
-        for number, words in enumerate(lines)
-        if words
-    )
-    return Fitted(placed, notes, top + step * len(lines))
+
+    def _sign(self, sign: str, font: str, x: float, baseline: float) -> None:
+        """An icon, its middle at the middle of a capital letter."""
+        em = self.size * MM_PER_POINT
+        size = em * (SIGN_EM - 0.12)
+        middle = baseline - measures(font).cap_height * em / 2
+        self.signs.append(SignPlace(sign, x + 0.06 * em, middle - size / 2, size))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ FIELDS = {
     "deck_name": N_("the deck's name"),
     "requires": N_("the list of types"),
     "line": N_("a line"),
+    "picture": N_("the picture"),
 }
 
 SENTENCES = {
@@ -28,6 +30,8 @@ SENTENCES = {
     "unknown_letters": N_(
         "Card {number}, {card}: {field} has letters that no font of ours holds: {letters}."
     ),
+    "picture_missing": N_("Card {number}, {card}: its picture is not here."),
+    "coarse_picture": N_("Card {number}, {card}: picture of {dots} dpi."),
     "deck_does_not_fit": N_("The deck's name is cut at the foot of the cards."),
     "deck_unknown_letters": N_("No font of ours has {letters} (the deck's name)."),
 }
@@ -36,9 +40,11 @@ REMEDIES = {
     "word_broken": N_("Shorten the word or divide it."),
     "does_not_fit": N_("Shorten it by {letters} letters."),
     "unknown_letters": N_("Write it with other letters. A box stands for each now."),
+    "picture_missing": N_("Give it again. The card shows its drawn picture now."),
+    "coarse_picture": N_("Take a larger picture, or show more of it."),
 }
 ON_EVERY_CARD = "deck_name"
-SERIOUS = frozenset({"does_not_fit", "unknown_letters"})
+SERIOUS = frozenset({"does_not_fit", "unknown_letters", "picture_missing"})
 """What a reader of the card would miss; the rest is only less pretty."""
 
 
@@ -124,7 +130,8 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
         "card": name,
         "field": Phrase(FIELDS[note.where]),
         "size": f"{note.size_pt:g}",
-        "letters": " ".join(note.characters) if note.characters else note.letters,
+        "letters": _named(note.characters) if note.characters else note.letters,
+        "dots": note.dots_per_inch,
     }
     return ReportLine(
         card_id=card_id,
@@ -135,9 +142,17 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
     )
 
 
+def _named(characters: Sequence[str]) -> str:
+    """Characters as a report can show them: a mark that needs a letter stands on a circle."""
+    return " ".join(
+        f"\u25cc{each}" if unicodedata.category(each).startswith("M") else each
+        for each in characters
+    )
+
+
 def _deck_line(note: FitNote) -> ReportLine:
     """Something about the deck line, which stands on every card: said once."""
-    params = {"letters": " ".join(note.characters) if note.characters else note.letters}
+    params = {"letters": _named(note.characters) if note.characters else note.letters}
     return ReportLine(
         card_id="",
         code=note.code,

@@ -14,7 +14,7 @@ from companion.printing.places import FONT_FOLDER
 
 MM_PER_POINT = 25.4 / 72
 
-REPLACEMENT = "\ufffd"
+BOXES = ("\ufffd", "\u25a1", "\u25ca", "\u25cc")
 """Drawn in place of a character that no font holds; the fit report names the character."""
 
 
@@ -35,17 +35,47 @@ class Font:
         return FONT_FOLDER / self.file
 
 
+_BESLEY, _PLEX, _CONDENSED = "Besley", "IBM Plex Sans", "IBM Plex Sans Condensed"
+_ARABIC, _HEBREW = "IBM Plex Sans Arabic", "IBM Plex Sans Hebrew"
+_DEVANAGARI = "IBM Plex Sans Devanagari"
+
 FONTS: dict[str, Font] = {
-    "title": Font("Besley-SemiBold.ttf", "Besley", 600, next="strong"),
-    "figure": Font("Besley-ExtraBold.ttf", "Besley", 800, next="strong"),
-    "flavour": Font("Besley-Italic.ttf", "Besley", 400, italic=True, next="slanted"),
+    "title": Font("Besley-SemiBold.ttf", _BESLEY, 600, next="strong"),
+    "figure": Font("Besley-ExtraBold.ttf", _BESLEY, 800, next="strong"),
+    "flavour": Font("Besley-Italic.ttf", _BESLEY, 400, italic=True, next="slanted"),
+    "flavour_strong": Font(
+        "Besley-SemiBoldItalic.ttf", _BESLEY, 600, italic=True, next="strong_slanted"
+    ),
+    "flavour_upright": Font("Besley-Regular.ttf", _BESLEY, 400, next="text"),
     "stencil": Font("CrateStencil-Bold.ttf", "Crate Stencil", 700, next="label"),
-    "label": Font("IBMPlexSansCondensed-SemiBold.ttf", "IBM Plex Sans Condensed", 600),
-    "text": Font("IBMPlexSans-Regular.ttf", "IBM Plex Sans", 400),
-    "slanted": Font("IBMPlexSans-Italic.ttf", "IBM Plex Sans", 400, italic=True),
-    "strong": Font("IBMPlexSans-SemiBold.ttf", "IBM Plex Sans", 600),
+    "label": Font("IBMPlexSansCondensed-SemiBold.ttf", _CONDENSED, 600, next="arabic_strong"),
+    "text": Font("IBMPlexSans-Regular.ttf", _PLEX, 400, next="arabic"),
+    "slanted": Font("IBMPlexSans-Italic.ttf", _PLEX, 400, italic=True, next="arabic"),
+    "strong": Font("IBMPlexSans-SemiBold.ttf", _PLEX, 600, next="arabic_strong"),
+    "strong_slanted": Font(
+        "IBMPlexSans-SemiBoldItalic.ttf", _PLEX, 600, italic=True, next="arabic_strong"
+    ),
+    "arabic": Font("IBMPlexSansArabic-Regular.ttf", _ARABIC, 400, next="hebrew"),
+    "arabic_strong": Font("IBMPlexSansArabic-SemiBold.ttf", _ARABIC, 600, next="hebrew_strong"),
+    "hebrew": Font("IBMPlexSansHebrew-Regular.ttf", _HEBREW, 400, next="devanagari"),
+    "hebrew_strong": Font("IBMPlexSansHebrew-SemiBold.ttf", _HEBREW, 600, next="devanagari_strong"),
+    "devanagari": Font("IBMPlexSansDevanagari-Regular.ttf", _DEVANAGARI, 400),
+    "devanagari_strong": Font("IBMPlexSansDevanagari-SemiBold.ttf", _DEVANAGARI, 600),
 }
-"""Every font of the print shop by the work it does. The last of each chain is IBM Plex Sans."""
+"""Every font of the print shop by the work it does.
+
+Each chain leads through IBM Plex Sans (Latin, Greek, Cyrillic, Vietnamese) to its sisters for
+other scripts, which hold plain Latin as well. They have no italics: those scripts know none.
+"""
+
+SHAPED = frozenset(key for key in FONTS if key.startswith(("arabic", "hebrew", "devanagari")))
+"""Fonts whose letters change with their neighbours: whole texts must be measured, not letters."""
+
+STYLES: dict[str, tuple[str, str, str, str]] = {
+    "text": ("text", "strong", "slanted", "strong_slanted"),
+    "flavour": ("flavour", "flavour_strong", "flavour_upright", "title"),
+}
+"""The font of a text as it is, bold, italic, and both: what is italic already turns upright."""
 
 FONT_AFTER_WEIGHT = {(font.family, font.weight, font.italic): key for key, font in FONTS.items()}
 
@@ -93,21 +123,69 @@ def glyph(key: str, character: str) -> int:
     return _measures(key).glyphs[ord(character)]
 
 
-def text_of_glyph(key: str, index: int) -> str | None:
-    """The character that this glyph stands for; None for one that only shaping brings."""
-    return _texts(key).get(index)
+def text_of_glyph(key: str, index: int) -> str:
+    """The text that this glyph stands for; "" where no text of its own can be named."""
+    return _texts(key).get(index, "")
 
 
 @cache
 def _texts(key: str) -> dict[int, str]:
+    """Glyphs of single characters, then those that shaping makes of them, as the font says.
+
+    What a glyph stands for is read from the font and not from a text that uses it: so it is
+    the same in every file, whatever else is printed.
+    """
     points = sorted(_measures(key).glyphs.items(), reverse=True)
-    return {index: chr(point) for point, index in points}
+    texts = {index: _plain_form(chr(point)) for point, index in points}
+    if key in SHAPED:
+        with TTFont(FONTS[key].path, lazy=True) as font:
+            made = _made_of(font)
+            order = font.getReverseGlyphMap()
+        for _ in range(4):  # a form of a ligature of a form: no font goes deeper
+            for glyph_name, parts in made:
+                found = [texts.get(order[part]) for part in parts]
+                if all(found):
+                    texts.setdefault(order[glyph_name], "".join(str(text) for text in found))
+    return texts
+
+
+def _plain_form(character: str) -> str:
+    """The letters that a ready-made form of Arabic or Hebrew stands for."""
+    made = "\ufb1d" <= character <= "\ufdff" or "\ufe70" <= character <= "\ufefc"
+    return unicodedata.normalize("NFKC", character) if made else character
+
+
+def _made_of(font: TTFont) -> list[tuple[str, tuple[str, ...]]]:
+    """Each glyph that shaping brings, with the glyphs it stands in for."""
+    table: Any = font["GSUB"]
+    made: list[tuple[str, tuple[str, ...]]] = []
+    for lookup in table.table.LookupList.Lookup:
+        for rule in lookup.SubTable:
+            rule = getattr(rule, "ExtSubTable", rule)
+            if rule.LookupType == 1:
+                made.extend((new, (old,)) for old, new in rule.mapping.items())
+            elif rule.LookupType == 4:
+                for first, sets in rule.ligatures.items():
+                    made.extend((each.LigGlyph, (first, *each.Component)) for each in sets)
+    return made
 
 
 def holds(key: str, text: str) -> bool:
     """True when the font has a glyph for every character of the text, spaces aside."""
     glyphs = _measures(key).glyphs
-    return all(ord(letter) in glyphs for letter in text if not letter.isspace())
+    return all(ord(letter) in glyphs or _needs_no_glyph(letter) for letter in text)
+
+
+JOINERS = "\u200c\u200d"
+"""They show nothing themselves and tell Arabic and Indian letters how to join."""
+
+
+def _needs_no_glyph(letter: str) -> bool:
+    return letter.isspace() or letter in JOINERS or letter == OBJECT
+
+
+OBJECT = "\ufffc"
+"""Stands in a text where an icon will be drawn: no font is asked for it."""
 
 
 def width_em(key: str, text: str) -> float:
@@ -116,6 +194,8 @@ def width_em(key: str, text: str) -> float:
     total = 0.0
     for letter in text:
         width = measured.widths.get(letter)
+        if width is None and letter in JOINERS:
+            width = measured.widths[letter] = 0.0
         if width is None:
             number = measured.glyphs.get(ord(letter), 0)
             width = measured.advances[number] / measured.units
@@ -131,34 +211,53 @@ class Chosen:
     font: str
     text: str
     missing: tuple[str, ...] = ()
-    """Characters that no font of the chain holds, replaced in `text`, each named once."""
+    """Characters that the font does not hold, replaced in `text`, each named once."""
+
+
+def chain(key: str) -> tuple[str, ...]:
+    """The font and those that may take its place, in order."""
+    keys = [key]
+    while (after := FONTS[keys[-1]].next) is not None:
+        keys.append(after)
+    return tuple(keys)
 
 
 def choose(key: str, text: str) -> Chosen:
     """The first font of the chain that holds the whole text: never half and half.
 
-    When none does, the last of the chain sets it and each unknown character becomes a box.
-    Characters are composed first, so that "e" + accent finds the accented letter.
+    When none does, the one that lacks the fewest characters sets it, each of those becoming a
+    box. Characters are composed first, so that "e" + accent finds the accented letter.
     """
     text = unicodedata.normalize("NFC", text)
-    tried = key
-    while not holds(tried, text):
-        after = FONTS[tried].next
-        if after is None:
-            return _boxed(tried, text)
-        tried = after
-    return Chosen(tried, text)
+    fonts = chain(key)
+    for tried in fonts:
+        if holds(tried, text):
+            return Chosen(tried, text)
+    with_box = [tried for tried in fonts if box_of(tried)]
+    best = min(with_box, key=lambda tried: len(missing_in(tried, text)))
+    return boxed(best, text)
 
 
-def _boxed(key: str, text: str) -> Chosen:
+def missing_in(key: str, text: str) -> tuple[str, ...]:
+    """The characters of the text for which this font has no glyph, each once."""
     glyphs = _measures(key).glyphs
-    missing: dict[str, None] = {}
-    letters = []
-    for letter in text:
-        if letter.isspace() or ord(letter) in glyphs:
-            letters.append(letter)
-            continue
-        missing[letter] = None
-        if not unicodedata.combining(letter):
-            letters.append(REPLACEMENT)
-    return Chosen(key, "".join(letters), tuple(missing))
+    return tuple(
+        dict.fromkeys(
+            letter for letter in text if ord(letter) not in glyphs and not _needs_no_glyph(letter)
+        )
+    )
+
+
+def box_of(key: str) -> str:
+    """What this font draws in place of a character it lacks; "" when it has nothing for it."""
+    return next((box for box in BOXES if ord(box) in _measures(key).glyphs), "")
+
+
+def boxed(key: str, text: str) -> Chosen:
+    """The text in this font, with a box for each character that it lacks; marks just go."""
+    missing, box = missing_in(key, text), box_of(key)
+    letters = [
+        letter if letter not in missing else "" if unicodedata.combining(letter) else box
+        for letter in text
+    ]
+    return Chosen(key, "".join(letters), missing)

@@ -8,10 +8,13 @@ from companion.printing import palette
 from companion.printing.drawing import Path, Sketch, TextLine, rectangle
 from companion.printing.fit_note import FitNote
 from companion.printing.fonts import MM_PER_POINT, choose, width_em
+from companion.printing.picture_files import PictureFiles
 
 DESIGN_WIDTH_MM = 63.0
 DESIGN_HEIGHT_MM = 88.0
 """The faces are designed on the poker size; other sizes scale lettering and rules."""
+SAFE_ZONE_MM = 3.0
+"""Of the design, and unless the print says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +42,23 @@ class Canvas:
     height_mm: float
     bleed_mm: float
     look: Look
+    safe_zone_mm: float = SAFE_ZONE_MM
+    """Nothing that matters lies closer to the cut."""
 
     @property
     def scale(self) -> float:
         """Millimetres on this card for each millimetre of the design."""
-        return min(self.width_mm / DESIGN_WIDTH_MM, self.height_mm / DESIGN_HEIGHT_MM)
+        whole = min(self.width_mm / DESIGN_WIDTH_MM, self.height_mm / DESIGN_HEIGHT_MM)
+        if SAFE_ZONE_MM * whole >= self.safe_zone_mm:
+            return whole
+        width, height = DESIGN_WIDTH_MM - 2 * SAFE_ZONE_MM, DESIGN_HEIGHT_MM - 2 * SAFE_ZONE_MM
+        room = 2 * self.safe_zone_mm
+        return max(0.2, min((self.width_mm - room) / width, (self.height_mm - room) / height))
 
     @property
     def inset(self) -> float:
-        """The safe zone: nothing that matters lies closer to the cut."""
-        return max(2.4, 3.0 * self.scale)
+        """Where the frame lies: at the safe zone's edge, further in on larger cards."""
+        return max(self.safe_zone_mm, SAFE_ZONE_MM * self.scale)
 
     @property
     def left(self) -> float:
@@ -73,6 +83,8 @@ class Work:
     canvas: Canvas
     sketch: Sketch
     notes: list[FitNote]
+    pictures: PictureFiles
+    """Where the pictures that cards bring are found."""
 
 
 def bleeding(canvas: Canvas) -> Path:

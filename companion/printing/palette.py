@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.deck_marks import STARTER_MARKS, TypeMark
+from companion.core.decks import Deck
+
 INK = "#171d21"
 SECOND_INK = "#4a4535"
 PAPER = "#fbf6e9"
@@ -49,37 +52,42 @@ class Sign:
     """What its goods are packed in: crate, barrel, cage, plinth or folder."""
 
 
-SIGNS: Mapping[str, Sign] = {
-    "Weapon": Sign("#8b2c1d", "sword", "crate"),
-    "Commodity": Sign("#7a4f0b", "package", "barrel"),
-    "Animal": Sign("#245f3c", "paw-print", "cage"),
-    "Artifact": Sign("#5a3a84", "amphora", "plinth"),
-    "Top Secret": Sign("#1f4e6b", "file-lock", "folder"),
+CASES: Mapping[str, str] = {
+    "package": "barrel",
+    "flask-conical": "barrel",
+    "leaf": "barrel",
+    "bottle-wine": "barrel",
+    "paw-print": "cage",
+    "bird": "cage",
+    "cat": "cage",
+    "amphora": "plinth",
+    "gem": "plinth",
+    "crown": "plinth",
+    "shell": "plinth",
+    "watch": "plinth",
+    "file-lock": "folder",
+    "banknote": "folder",
+    "stamp": "folder",
+    "key-round": "folder",
+    "map": "folder",
+    "moon-star": "folder",
+    "fingerprint": "folder",
 }
+"""What the goods of a type are packed in, by its icon; everything else comes in a crate."""
 
-SPARE_SIGNS: tuple[Sign, ...] = (
-    Sign("#8a2350", "gem", "plinth"),
-    Sign("#1b5e63", "anchor", "crate"),
-    Sign("#4d4a3f", "bomb", "crate"),
-    Sign("#5c6318", "banknote", "folder"),
-    Sign("#3d4795", "stamp", "folder"),
-    Sign("#6d3b2e", "flask-conical", "barrel"),
-)
-"""For the types that a deck of one's own brings, in the order of its list."""
+
+def sign_of(mark: TypeMark) -> Sign:
+    """How a chosen or default mark looks in print."""
+    return Sign(COLOURS[mark.colour], mark.icon, CASES.get(mark.icon, "crate"))
+
+
+SIGNS: Mapping[str, Sign] = {name: sign_of(mark) for name, mark in STARTER_MARKS.items()}
 
 INSIDER = Sign(INK, "venetian-mask", "portrait")
 WAREHOUSE = Sign(INK, "warehouse", "front")
 CARD_ICON = "badge-check"
 
 
-def signs_of(item_types: tuple[str, ...]) -> Mapping[str, Sign]:
-    """The sign of each type of a deck; own types take the spare ones in turn."""
-    signs = {}
-    spare = 0
-    for name in item_types:
-        if name in SIGNS:
-            signs[name] = SIGNS[name]
-        else:
-            signs[name] = SPARE_SIGNS[spare % len(SPARE_SIGNS)]
-            spare += 1
-    return signs
+def signs_of(deck: Deck) -> Mapping[str, Sign]:
+    """The sign of each type of a deck."""
+    return {name: sign_of(deck.mark_of(name)) for name in deck.item_types}

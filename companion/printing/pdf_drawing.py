@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from companion.printing.drawing import Clipped, Path, Shape, TextLine
+from companion.printing.drawing import Clipped, Path, Picture, Shape, TextLine
 from companion.printing.fonts import MM_PER_POINT, glyph, text_of_glyph, width_em
-from companion.printing.text_layer import TextLayer, TextRun
+from companion.printing.picture_files import image_name
+from companion.printing.text_layer import Rise, TextLayer, TextRun
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -51,15 +52,20 @@ class OperatorWriter:
         self.parts: list[bytes] = []
         self.glyphs: dict[str, dict[int, str]] = {}
         """Text that each glyph stands for, by font key and glyph number."""
+        self.pictures: dict[str, Picture] = {}
+        """The supplied pictures that were drawn, by the name of their image."""
         self._state: dict[bytes, bytes] = {}
 
     def content(self) -> bytes:
         """Everything written so far."""
         return b"\n".join(self.parts)
 
-    def shapes(self, shapes: Sequence[Shape | Clipped]) -> None:
-        """Shapes from back to front."""
+    def shapes(self, shapes: Sequence[Shape | Clipped | Picture]) -> None:
+        """Shapes from back to front; what a picture is called is found in `pictures`."""
         for shape in shapes:
+            if isinstance(shape, Picture):
+                self._picture(shape)
+                continue
             if isinstance(shape, Clipped):
                 self.parts.append(b"q " + path_operators(shape.inside) + b" W n")
                 before = dict(self._state)
@@ -73,6 +79,14 @@ class OperatorWriter:
         if self._state.get(operator) != operands:
             self._state[operator] = operands
             self.parts.append(operands + b" " + operator)
+
+    def _picture(self, picture: Picture) -> None:
+        """Images stand on their foot: their own space counts up, ours down."""
+        name = image_name(picture)
+        self.pictures[name] = picture
+        at = picture.x_mm, picture.y_mm + picture.height_mm
+        size = numbers((picture.width_mm, 0, 0, -picture.height_mm, *at))
+        self.parts.append(b"q " + size + b" cm /" + name.encode() + b" Do Q")
 
     def _shape(self, shape: Shape) -> None:
         if shape.fill is not None:
@@ -137,19 +151,12 @@ class OperatorWriter:
 
 def _run_operators(run: TextRun) -> bytes:
     k = f"{MM_PER_POINT:.5f}".encode()
-    shown = b"".join(
-        f"<{piece}>".encode() if isinstance(piece, str) else number(piece) for piece in run.pieces
-    )
-    return (
-        f"/{run.font} ".encode()
-        + number(run.size_pt)
-        + b" Tf "
-        + k
-        + b" 0 0 -"
-        + k
-        + b" "
-        + numbers((run.x_mm, run.baseline_mm))
-        + b" Tm ["
-        + shown
-        + b"] TJ ET"
-    )
+    head = f"/{run.font} ".encode() + number(run.size_pt) + b" Tf " + k + b" 0 0 -" + k + b" "
+    at = numbers((run.x_mm, run.baseline_mm)) + b" Tm ["
+    return head + at + b"".join(_shown(piece) for piece in run.pieces) + b"] TJ ET"
+
+
+def _shown(piece: str | float | Rise) -> bytes:
+    if isinstance(piece, Rise):
+        return b"] TJ " + number(piece.points) + b" Ts ["
+    return f"<{piece}>".encode() if isinstance(piece, str) else number(piece)

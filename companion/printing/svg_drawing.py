@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from html import escape
 
-from companion.printing.drawing import Clipped, Drawing, Path, Shape, TextLine
+from companion.printing.drawing import Clipped, Drawing, Path, Picture, Shape, TextLine
 from companion.printing.fonts import FONTS, MM_PER_POINT
+from companion.printing.picture_files import PictureFiles
 
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
@@ -24,8 +26,9 @@ def path_data(path: Path) -> str:
 class SvgWriter:
     """Gathers elements. `prefix` keeps the ids of clip paths apart within one page."""
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str, pictures: PictureFiles | None = None) -> None:
         self._prefix = prefix
+        self._pictures = pictures
         self._clips = 0
         self.parts: list[str] = []
 
@@ -36,11 +39,14 @@ class SvgWriter:
         self.lines(drawing.texts)
         return "".join(self.parts)
 
-    def shapes(self, shapes: Sequence[Shape | Clipped]) -> None:
+    def shapes(self, shapes: Sequence[Shape | Clipped | Picture]) -> None:
         """Shapes from back to front."""
         for shape in shapes:
             if isinstance(shape, Shape):
                 self.parts.append(_shape(shape))
+                continue
+            if isinstance(shape, Picture):
+                self._picture(shape)
                 continue
             self._clips += 1
             name = f"{self._prefix}-{self._clips}"
@@ -49,6 +55,25 @@ class SvgWriter:
             self.parts.append(f'<g clip-path="url(#{name})">')
             self.shapes(shape.shapes)
             self.parts.append("</g>")
+
+    def _picture(self, picture: Picture) -> None:
+        """The picture itself, so that the page needs no other file."""
+        made = self._pictures.embedded(picture) if self._pictures else None
+        if made is None:
+            return
+        box = " ".join(
+            f'{name}="{_number(value)}"'
+            for name, value in (
+                ("x", picture.x_mm),
+                ("y", picture.y_mm),
+                ("width", picture.width_mm),
+                ("height", picture.height_mm),
+            )
+        )
+        data = base64.b64encode(made.data).decode()
+        self.parts.append(
+            f'<image {box} preserveAspectRatio="none" href="data:image/jpeg;base64,{data}"/>'
+        )
 
     def lines(self, lines: Sequence[TextLine]) -> None:
         """Text in our own fonts, set by the browser."""
@@ -71,13 +96,18 @@ def _shape(shape: Shape) -> str:
 def _line(line: TextLine) -> str:
     font = FONTS[line.font]
     x, y = _number(line.x_mm), _number(line.baseline_mm)
+    anchor = _ANCHOR[line.align]
     slant = ' font-style="italic"' if font.italic else ""
     spacing = ""
     if line.spacing_em:
         spacing = f' letter-spacing="{_number(line.spacing_em * line.size_pt * MM_PER_POINT)}"'
+    if line.from_right:
+        # Ends and beginnings change sides: the anchor stays where the line is aligned.
+        spacing += ' direction="rtl"'
+        anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
     turned = f' transform="rotate({_number(line.turned)} {x} {y})"' if line.turned else ""
     return (
         f'<text x="{x}" y="{y}" font-family="{escape(font.family)}" font-weight="{font.weight}"'
         f'{slant} font-size="{_number(line.size_pt * MM_PER_POINT)}" fill="{line.colour}"'
-        f' text-anchor="{_ANCHOR[line.align]}"{spacing}{turned}>{escape(line.text)}</text>'
+        f' text-anchor="{anchor}"{spacing}{turned}>{escape(line.text)}</text>'
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -19,10 +19,11 @@ from companion.printing.fonts import (
     FONT_AFTER_WEIGHT,
     FONTS,
     MM_PER_POINT,
+    SHAPED,
     measures,
     text_of_glyph,
 )
-from companion.printing.text_layer import TextLayer, TextRun
+from companion.printing.text_layer import Rise, TextLayer, TextRun, width_em
 
 FACES_PER_RUN = 50
 """Measured: one run of 2,000 faces takes 489 MB and super-linear time, runs of 50 take 148 MB."""
@@ -92,16 +93,23 @@ def _primer_html(faces: Sequence[Sequence[TextLine]]) -> str:
 
     The renderer takes a glyph's width from where it meets the glyph first, rounded at that
     size, and shifts all later ones against it. So that a face comes out the same whatever faces
-    share its run, each letter is met here first.
+    share its run, each letter is met here first. Where letters change with their neighbours,
+    so is each line.
     """
     letters: dict[str, set[str]] = {}
+    shaped: dict[TextLine, None] = {}
     for face in faces:
         for line in face:
             letters.setdefault(line.font, set()).update(line.text)
-    return "".join(
-        _line_html(TextLine("".join(sorted(found)), font, PRIMER_PT, 0, 20, 100))
+            if line.font in SHAPED:
+                right = line.from_right
+                text = TextLine(line.text, line.font, PRIMER_PT, 0, 20, 100, from_right=right)
+                shaped[text] = None
+    lines = [
+        TextLine("".join(sorted(found)), font, PRIMER_PT, 0, 20, 100)
         for font, found in sorted(letters.items())
-    )
+    ]
+    return "".join(_line_html(line) for line in (*lines, *shaped))
 
 
 _HALF = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -115,9 +123,10 @@ def _line_html(line: TextLine) -> str:
     left = line.x_mm - room * _HALF[line.align]
     slant = "italic " if font.italic else ""
     spacing = f";letter-spacing:{line.spacing_em}em" if line.spacing_em else ""
+    more = f"{spacing};direction:rtl" if line.from_right else spacing
     style = (
         f"left:{left:.3f}mm;top:{top:.3f}mm;width:{room:.3f}mm;text-align:{line.align};"
-        f"font:{slant}{font.weight} {line.size_pt}pt/0 '{font.family}';color:{line.colour}{spacing}"
+        f"font:{slant}{font.weight} {line.size_pt}pt/0 '{font.family}';color:{line.colour}{more}"
     )
     return f'<p style="{style}">{escape(line.text)}</p>'
 
@@ -139,34 +148,21 @@ def font_key(base_font: str) -> str:
     return FONT_AFTER_WEIGHT[family, weight, "Italic" in words]
 
 
-Fonts = dict[str, tuple[str, dict[int, str]]]
-"""Our key and the text of each glyph, by the name that the page's operators use."""
+Fonts = dict[str, str]
+"""Our key by the name that the page's operators use."""
 
 
 def _fonts_of(page: pikepdf.Page) -> Fonts:
-    fonts: Fonts = {}
     resources: Any = page.obj.get("/Resources", {})
-    for name, font in dict(resources.get("/Font", {})).items():
-        texts = _glyph_texts(bytes(font.ToUnicode.read_bytes()))
-        fonts[str(name)] = (font_key(str(font.BaseFont)), texts)
-    return fonts
-
-
-_GLYPH_TEXT = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]*)>")
-
-
-def _glyph_texts(cmap: bytes) -> dict[int, str]:
-    body = cmap.partition(b"endcodespacerange")[2]
-    return {
-        int(index, 16): bytes.fromhex(text.decode()).decode("utf-16-be")
-        for index, text in _GLYPH_TEXT.findall(body)
-    }
+    fonts = dict(resources.get("/Font", {}))
+    return {str(name): font_key(str(font.BaseFont)) for name, font in fonts.items()}
 
 
 _TEXT = re.compile(
-    rb"([\d.]+ [\d.]+ [\d.]+) rg\s+BT\s+1 0 0 -1 ([-\d.]+) ([-\d.]+) Tm\s+"
-    rb"(/\S+) ([\d.]+) Tf\s+\[(.*?)\] TJ\s+ET",
-    re.DOTALL,
+    rb"([\d.]+ [\d.]+ [\d.]+) rg\s+BT\s+1 0 0 -1 ([-\d.]+) ([-\d.]+) Tm\s(.*?)\sET", re.DOTALL
+)
+_STEP = re.compile(
+    rb"(?P<font>/\S+) (?P<size>[\d.]+) Tf|\[(?P<shown>.*?)\] TJ|(?P<rise>-?[\d.e-]+) Ts", re.DOTALL
 )
 _PIECE = re.compile(rb"<([0-9a-fA-F]+)>|(-?[\d.]+)")
 
@@ -174,29 +170,59 @@ _PIECE = re.compile(rb"<([0-9a-fA-F]+)>|(-?[\d.]+)")
 def _layer(page: pikepdf.Page, fonts: Fonts) -> TextLayer:
     """The glyphs on one page. The renderer's own scale is CSS pixels from the top left."""
     content = b"\n".join(bytes(part.read_bytes()) for part in _streams(page))
-    runs = []
+    runs: list[TextRun] = []
+    texts = _TEXT.findall(content)
+    for number, (colour, x, y, body) in enumerate(texts):
+        runs.extend(_runs(number, _hex(colour), (float(x), float(y)), body, fonts))
+    if content.count(b"BT") != len(texts):
+        raise RuntimeError("a text of the face could not be read back")
+    return TextLayer(tuple(runs), _glyphs_of(runs))
+
+
+def _glyphs_of(runs: Sequence[TextRun]) -> dict[str, dict[int, str]]:
     used: dict[str, dict[int, str]] = {}
-    for colour, x, y, name, size, shown in _TEXT.findall(content):
-        key, texts = fonts[name.decode()]
-        pieces = _pieces(shown)
-        for piece in pieces:
+    for run in runs:
+        known = used.setdefault(run.font, {})
+        for piece in run.pieces:
             if isinstance(piece, str):
                 for start in range(0, len(piece), 4):
                     index = int(piece[start : start + 4], 16)
-                    used.setdefault(key, {})[index] = text_of_glyph(key, index) or texts[index]
-        runs.append(
-            TextRun(
-                font=key,
-                size_pt=round(float(size) * 0.75, 3),
-                x_mm=round(float(x) * MM_PER_PIXEL, 3),
-                baseline_mm=round(float(y) * MM_PER_PIXEL, 3),
-                colour=_hex(colour),
-                pieces=pieces,
-            )
+                    known[index] = text_of_glyph(run.font, index)
+    return used
+
+
+def _runs(
+    line: int, colour: str, at: tuple[float, float], body: bytes, fonts: Fonts
+) -> Iterator[TextRun]:
+    """One line: a run for each stretch of one font. Kerning, and accents that rise, stay in it."""
+    x, y = at
+    font, size = "", 0.0
+    pieces: list[str | float | Rise] = []
+
+    def run() -> TextRun:
+        return TextRun(
+            line=line,
+            font=font,
+            size_pt=round(size * 0.75, 3),
+            x_mm=round(x * MM_PER_PIXEL, 3),
+            baseline_mm=round(y * MM_PER_PIXEL, 3),
+            colour=colour,
+            pieces=tuple(pieces),
         )
-    if content.count(b"BT") != len(runs):
-        raise RuntimeError("a text of the face could not be read back")
-    return TextLayer(tuple(runs), used)
+
+    for step in _STEP.finditer(body):
+        if step["font"] is not None:
+            if pieces:
+                yield run()
+                x += width_em(font, pieces) * size
+                pieces.clear()
+            font, size = fonts[step["font"].decode()], float(step["size"])
+        elif step["rise"] is not None:
+            pieces.append(Rise(round(float(step["rise"]) * 0.75, 3)))
+        else:
+            pieces.extend(_pieces(step["shown"]))
+    if pieces:
+        yield run()
 
 
 def _streams(page: pikepdf.Page) -> list[Any]:

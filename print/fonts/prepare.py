@@ -14,13 +14,25 @@ from fontTools import merge
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
-BESLEY = {"Besley-Italic": "400-italic", "Besley-SemiBold": "600-normal"}
-BESLEY["Besley-ExtraBold"] = "800-normal"
+BESLEY = {
+    "Besley-Regular": "400-normal",
+    "Besley-Italic": "400-italic",
+    "Besley-SemiBold": "600-normal",
+    "Besley-SemiBoldItalic": "600-italic",
+    "Besley-ExtraBold": "800-normal",
+}
 PLEX = {
     "IBMPlexSans-Regular": "plex-sans",
     "IBMPlexSans-Italic": "plex-sans",
     "IBMPlexSans-SemiBold": "plex-sans",
+    "IBMPlexSans-SemiBoldItalic": "plex-sans",
     "IBMPlexSansCondensed-SemiBold": "plex-sans-condensed",
+    "IBMPlexSansArabic-Regular": "plex-sans-arabic",
+    "IBMPlexSansArabic-SemiBold": "plex-sans-arabic",
+    "IBMPlexSansDevanagari-Regular": "plex-sans-devanagari",
+    "IBMPlexSansDevanagari-SemiBold": "plex-sans-devanagari",
+    "IBMPlexSansHebrew-Regular": "plex-sans-hebrew",
+    "IBMPlexSansHebrew-SemiBold": "plex-sans-hebrew",
 }
 
 

@@ -7,7 +7,15 @@ from fractions import Fraction
 
 from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing import palette
-from companion.printing.black_market_warehouse import art, parts, portrait, quay, shed, stamp
+from companion.printing.black_market_warehouse import (
+    art,
+    art_window,
+    parts,
+    portrait,
+    quay,
+    shed,
+    stamp,
+)
 from companion.printing.drawing import line, rectangle
 from companion.printing.fit import Box, Wish
 from companion.printing.icons import icon
@@ -18,7 +26,7 @@ from companion.printing.words import INSIDER, WAREHOUSE, item_count
 def draw(work: Work, deck: Deck, card: Card) -> None:
     """The front of one card."""
     frame(work)
-    signs = palette.signs_of(deck.item_types)
+    signs = palette.signs_of(deck)
     match card:
         case ItemCard():
             _item(work, deck, card, signs[card.item_type])
@@ -44,7 +52,10 @@ def _item(work: Work, deck: Deck, card: ItemCard, sign: palette.Sign) -> None:
     band_top = parts.footer_top(work) - text_room - parts.BAND_HEIGHT * s
     box = _picture_box(work, rule + 1.9 * s, band_top)
     drawn = art.goods(deck, card, sign)
-    if canvas.look.pictures:
+    if card.picture and art_window.has_picture(work, card):
+        art_window.supplied(work, card.picture, box)
+        parts.tab(work, box.y_mm, sign)
+    elif canvas.look.pictures:
         units = Fraction(card.money, deck.money_unit)
         quay.picture(work, card.id, sign, drawn, int(units) if units.denominator == 1 else 0, box)
         parts.tab(work, box.y_mm, sign)
@@ -52,7 +63,7 @@ def _item(work: Work, deck: Deck, card: ItemCard, sign: palette.Sign) -> None:
         _plain_picture(work, drawn, box)
     parts.band(work, band_top, card.item_type, "type", sign, palette.WHITE)
     parts.flavour(
-        work, card.flavour, band_top + (parts.BAND_HEIGHT + 0.4) * s, parts.footer_top(work)
+        work, deck, card.flavour, band_top + (parts.BAND_HEIGHT + 0.4) * s, parts.footer_top(work)
     )
 
 
@@ -72,7 +83,9 @@ def _insider(work: Work, deck: Deck, card: InsiderCard) -> None:
     parts.double_rule(work, rule)
     box = _picture_box(work, rule + 1.9 * s, rule + 21.4 * s)
     drawn, hat = art.trade(deck, card)
-    if canvas.look.pictures:
+    if card.picture and art_window.has_picture(work, card):
+        art_window.supplied(work, card.picture, box)
+    elif canvas.look.pictures:
         portrait.picture(work, card.id, drawn, hat, box)
     else:
         box = _picture_box(work, rule + 1.9 * s, rule + 12 * s)
@@ -82,11 +95,11 @@ def _insider(work: Work, deck: Deck, card: InsiderCard) -> None:
     top = band_top + (parts.BAND_HEIGHT + 0.9) * s
     bottom = parts.footer_top(work)
     flavour_top = bottom - 7.0 * s if card.flavour else bottom
-    _effect(work, card.effect_text, top, flavour_top)
-    parts.flavour(work, card.flavour, flavour_top, bottom)
+    _effect(work, deck, card.effect_text, top, flavour_top)
+    parts.flavour(work, deck, card.flavour, flavour_top, bottom)
 
 
-def _effect(work: Work, text: str, top: float, bottom: float) -> None:
+def _effect(work: Work, deck: Deck, text: str, top: float, bottom: float) -> None:
     """The card's rule, beside the ledger's red margin line."""
     canvas, s = work.canvas, work.canvas.scale
     for offset in (0.3, 1.0):
@@ -96,7 +109,7 @@ def _effect(work: Work, text: str, top: float, bottom: float) -> None:
     wish = Wish(
         "text", 11.5 * s, max(4.0, 5.0 * s), good_pt=7.0 * s, leading=1.25, colour=palette.INK
     )
-    parts.write(work, "effect_text", text, box, wish)
+    parts.write_marked(work, deck, "effect_text", text, box, wish)
 
 
 def _warehouse(
@@ -107,7 +120,10 @@ def _warehouse(
     parts.title(work, card.name, canvas.left, rule, align="center")
     parts.double_rule(work, rule)
     box = _picture_box(work, rule + 1.9 * s, rule + 24.6 * s)
-    if canvas.look.pictures:
+    if card.picture and art_window.has_picture(work, card):
+        art_window.supplied(work, card.picture, box)
+        band_top = box.y_mm + box.height_mm
+    elif canvas.look.pictures:
         shed.picture(work, card.requires, signs, art.roof(deck, card), box)
         band_top = box.y_mm + box.height_mm
     else:
@@ -126,7 +142,7 @@ def _warehouse(
     else:
         x, y = canvas.right - 10.7 * s, (top + flavour_top) / 2 - 0.2 * s
     stamp.bonus(work, deck, card.bonus, x, y, flat=many)
-    parts.flavour(work, card.flavour, flavour_top, bottom)
+    parts.flavour(work, deck, card.flavour, flavour_top, bottom)
 
 
 def _slots(
@@ -154,10 +170,10 @@ def _slot(work: Work, item_type: str, sign: palette.Sign, box: Box) -> None:
     if solid:
         sketch.fill(square, sign.colour)
     else:
-        sketch.stroke(square, palette.INK, 0.26 * s)
+        sketch.stroke(square, sign.colour, 0.26 * s)
     drawn = high * 0.74
     inset = (high - drawn) / 2
-    ink = palette.WHITE if solid else palette.INK
+    ink = palette.WHITE if solid else sign.colour
     sketch.stroke(icon(sign.icon, box.x_mm + inset, box.y_mm + inset, drawn), ink, drawn * 0.085)
     text = Box(box.x_mm + high + 1.4 * s, box.y_mm, box.width_mm - high - 2.0 * s, high)
     wish = Wish(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.core.card_markup import COIN, parse
 from companion.core.decks import Deck
 from companion.printing import palette
 from companion.printing.drawing import circle, line, rectangle
-from companion.printing.fit import Box, Wish, fit
+from companion.printing.fit import Box, SignPlace, Wish, fit, fit_marked
 from companion.printing.icons import icon
 from companion.printing.look import Work, lettered
 from companion.printing.words import unit_word
@@ -34,6 +35,47 @@ def write(work: Work, where: str, text: str, box: Box, wish: Wish) -> float:
     work.sketch.texts.extend(fitted.lines)
     work.notes.extend(fitted.notes)
     return fitted.bottom_mm
+
+
+def write_marked(work: Work, deck: Deck, where: str, text: str, box: Box, wish: Wish) -> float:
+    """The same for a text that may hold markup: its icons are drawn within the lines."""
+    fitted = fit_marked(where, parse(text, deck.item_types, deck.currency), box, wish)
+    work.sketch.texts.extend(fitted.lines)
+    work.notes.extend(fitted.notes)
+    for place in fitted.signs:
+        text_sign(work, deck, place)
+    return fitted.bottom_mm
+
+
+def text_sign(work: Work, deck: Deck, place: SignPlace) -> None:
+    """A coin or an item type's icon, as high as the letters beside it."""
+    sketch, solid, size = work.sketch, work.canvas.look.solid, place.size_mm
+    middle = place.x_mm + size / 2, place.y_mm + size / 2
+    if place.sign == COIN:
+        sketch.outlined(
+            circle(*middle, size * 0.47),
+            palette.BRASS_LIGHT if solid else palette.WHITE,
+            palette.INK,
+            size * 0.08,
+        )
+        inner = size * 0.7
+        if len(deck.currency) <= LONGEST_SIGN:
+            down = middle[1] + size * 0.24
+            lettered(
+                sketch, deck.currency, "figure", size * 1.85, middle[0], down, inner, palette.INK
+            )
+        return
+    sign = palette.sign_of(deck.mark_of(place.sign))
+    square = rectangle(place.x_mm, place.y_mm, size, size, size * 0.16)
+    if solid:
+        sketch.fill(square, sign.colour)
+    else:
+        sketch.stroke(square, sign.colour, size * 0.06)
+    drawn = size * 0.78
+    corner = (size - drawn) / 2
+    ink = palette.WHITE if solid else sign.colour
+    path = icon(sign.icon, place.x_mm + corner, place.y_mm + corner, drawn)
+    sketch.stroke(path, ink, drawn * 0.09)
 
 
 def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = "left") -> None:
@@ -149,8 +191,8 @@ def band(work: Work, y: float, word: str, where: str, sign: palette.Sign, ink: s
         for edge in (y + 0.75 * s, y + height - 0.75 * s):
             sketch.stroke(line(left, edge, left + width, edge), ink, 0.14 * s)
     else:
-        sketch.stroke(path, palette.INK, 0.4 * s)
-        ink = palette.INK
+        sketch.stroke(path, sign.colour, 0.4 * s)
+        ink = sign.colour
     size = 5.0 * s
     for x in (left + 2.4 * s, left + width - 2.4 * s - size):
         sketch.stroke(icon(sign.icon, x, y + (height - size) / 2, size), ink, 0.44 * s)
@@ -177,8 +219,8 @@ def tab(work: Work, y: float, sign: palette.Sign) -> None:
     if canvas.look.solid:
         sketch.fill(path, sign.colour)
     else:
-        sketch.outlined(path, palette.WHITE, palette.INK, 0.3 * s)
-    ink = palette.WHITE if canvas.look.solid else palette.INK
+        sketch.outlined(path, palette.WHITE, sign.colour, 0.3 * s)
+    ink = palette.WHITE if canvas.look.solid else sign.colour
     drawn = 5.2 * s
     inset = (size - drawn) / 2
     sketch.stroke(icon(sign.icon, canvas.left + inset, y + inset, drawn), ink, 0.46 * s)
@@ -215,7 +257,7 @@ def footer(work: Work, deck: Deck, card_id: str) -> None:
     )
 
 
-def flavour(work: Work, text: str | None, top: float, bottom: float) -> None:
+def flavour(work: Work, deck: Deck, text: str | None, top: float, bottom: float) -> None:
     """The line in italics, in the middle of what room there is."""
     if not text:
         return
@@ -230,4 +272,4 @@ def flavour(work: Work, text: str | None, top: float, bottom: float) -> None:
         align="center",
         colour=palette.SECOND_INK,
     )
-    write(work, "flavour", text, box, wish)
+    write_marked(work, deck, "flavour", text, box, wish)
