@@ -40,6 +40,9 @@ _OVERRIDES = {
     "host": "BACKROOM_HOST",
     "public_url": "BACKROOM_PUBLIC_URL",
     "data": "BACKROOM_DATA",
+    "https": "BACKROOM_HTTPS",
+    "certificate": "BACKROOM_CERTIFICATE",
+    "certificate_key": "BACKROOM_CERTIFICATE_KEY",
 }
 """Arguments that say the same as a variable of the environment, and win over it."""
 
@@ -66,18 +69,18 @@ def _add_serve(verbs: _Verbs) -> None:
     serve.add_argument("--host", help="address to listen on (default: all of IPv4)")
     serve.add_argument("--public-url", help="address that phones use, if it is not our own")
     serve.add_argument("--data", type=Path, help="folder for all that is kept (default: ./data)")
-    serve.add_argument("--https", action="store_true", help="not yet: serve HTTPS ourselves")
+    serve.add_argument(
+        "--https", action="store_const", const="on", help="serve HTTPS with a certificate"
+    )
+    serve.add_argument(
+        "--certificate", metavar="FILE", help="yours, PEM (default: made here, phones warn once)"
+    )
+    serve.add_argument("--certificate-key", metavar="FILE", help="its key, PEM")
     serve.add_argument("--open", action="store_true", help="open the page in this browser")
     serve.set_defaults(run=_serve)
 
 
 def _serve(chosen: argparse.Namespace, settings: Settings) -> int:
-    if chosen.https:
-        print(
-            "HTTPS of our own comes later. Put a proxy in front: docs/hosting.md says how.",
-            file=sys.stderr,
-        )
-        return 2
     from companion.factory import build
     from companion.serve.serving import serve
 

@@ -59,6 +59,20 @@ def _public_url(text: str) -> str:
     return f"{parts.scheme}://{bracketed}{suffix}"
 
 
+def _switch(text: str) -> bool:
+    word = text.strip().lower()
+    if word not in ("on", "off"):
+        raise _Wrong("on or off")
+    return word == "on"
+
+
+def _file(text: str) -> Path:
+    path = Path(text).expanduser()
+    if not path.is_file():
+        raise _Wrong("a file that is there")
+    return path
+
+
 def _no_database(text: str) -> str:
     raise _Wrong(
         "left out for now: this version keeps its tables in the data folder only, "
@@ -256,6 +270,27 @@ class Settings:
         shown="none",
         says="Address that phones use, when it is not one of this computer's own.",
     )
+    https: bool = _said(
+        "BACKROOM_HTTPS",
+        _switch,
+        False,
+        shown="off",
+        says="`on` serves HTTPS ourselves; without a certificate we make one, and phones warn.",
+    )
+    certificate: Path | None = _said(
+        "BACKROOM_CERTIFICATE",
+        _file,
+        None,
+        shown="none",
+        says="Certificate for HTTPS (PEM, the whole chain).",
+    )
+    certificate_key: Path | None = _said(
+        "BACKROOM_CERTIFICATE_KEY",
+        _file,
+        None,
+        shown="none",
+        says="Its key (PEM, without a password).",
+    )
     database_url: str | None = _said(
         "DATABASE_URL",
         _no_database,
@@ -294,6 +329,11 @@ class Settings:
             urlsplit(self.public_url).hostname or ""
         )
 
+    @property
+    def is_self_signed(self) -> bool:
+        """Whether HTTPS is served with a certificate that no phone knows."""
+        return self.https and self.certificate is None
+
 
 @dataclass(frozen=True, slots=True)
 class SettingsWrong:
@@ -320,6 +360,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings | SettingsWrong:
     wrong: list[str] = []
     caps = Caps(**_read_fields(Caps, environment, wrong))
     settings = Settings(**_read_fields(Settings, environment, wrong), caps=caps)
+    wrong.extend(_half_a_certificate(settings))
     known = {line.environment for line in documented_settings()}
     wrong.extend(
         f"{name} is not a setting of Backroom; docs/settings.md lists them."
@@ -327,6 +368,15 @@ def read_settings(environment: Mapping[str, str]) -> Settings | SettingsWrong:
         if name.startswith("BACKROOM_") and name not in known
     )
     return SettingsWrong(tuple(wrong)) if wrong else settings
+
+
+def _half_a_certificate(settings: Settings) -> tuple[str, ...]:
+    given = settings.certificate is not None, settings.certificate_key is not None
+    if given[0] != given[1]:
+        return ("BACKROOM_CERTIFICATE and BACKROOM_CERTIFICATE_KEY must be given together.",)
+    if given[0] and not settings.https:
+        return ("A certificate is only used with --https or BACKROOM_HTTPS=on.",)
+    return ()
 
 
 def documented_settings() -> tuple[Documented, ...]:

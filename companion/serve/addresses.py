@@ -50,10 +50,11 @@ class Reachable:
     interface: str
     likely: bool
 
-    def origin(self, port: int) -> str:
+    def origin(self, port: int, scheme: str = "http") -> str:
         """The web origin on this address, an IPv6 literal in brackets."""
         host = f"[{self.address}]" if ":" in self.address else self.address
-        return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+        standard = {"http": 80, "https": 443}[scheme]
+        return f"{scheme}://{host}" if port == standard else f"{scheme}://{host}:{port}"
 
 
 def rank(interfaces: Iterable[Interface], leads_out: str | None) -> tuple[Reachable, ...]:
@@ -146,13 +147,18 @@ class Addresses:
         bound_to: str,
         public_url: str | None,
         monotonic: Callable[[], float],
+        scheme: str = "http",
         interfaces: Callable[[], tuple[Interface, ...]] = read_interfaces,
         leads_out: Callable[[], str | None] = read_leads_out,
         machine_names: Callable[[], frozenset[str]] = read_machine_names,
     ) -> None:
-        """`bound_to` is the address that the server listens on: 0.0.0.0, :: or one of its own."""
+        """`bound_to` is the address that the server listens on: 0.0.0.0, :: or one of its own.
+
+        `scheme` stands in every QR and link: https only with a certificate that phones know.
+        """
         self.port = port
         self.public_url = public_url
+        self._scheme = scheme
         self._bound_to = bound_to
         self._monotonic = monotonic
         self._read_interfaces = interfaces
@@ -191,7 +197,14 @@ class Addresses:
         if self.public_url is not None:
             return self.public_url
         best = self.best()
-        return best.origin(self.port) if best else None
+        return best.origin(self.port, self._scheme) if best else None
+
+    def names(self) -> tuple[str, ...]:
+        """Every host by which this server may be called now: what a certificate should name."""
+        self._read_when_stale()
+        public = urlsplit(self.public_url).hostname if self.public_url else None
+        found = {"localhost", "127.0.0.1", *self._machine_names, *({public} if public else ())}
+        return tuple(sorted(found | {each.address for each in self._ranked}))
 
     def only_here(self) -> str | None:
         """The host we listen on when only this computer reaches it; None when others may.

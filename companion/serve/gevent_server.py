@@ -7,6 +7,7 @@ acknowledgement: measured 360 small requests a second against 1,700-2,700 with b
 from __future__ import annotations
 
 import socket
+import ssl
 import sys
 import traceback
 from collections import Counter
@@ -38,6 +39,9 @@ PIECE_BYTES: Final = 65_536
 """How much of a body of unknown length is read at once."""
 HEAD_BYTES: Final = 32_768
 """How large all header lines of one request may be together."""
+
+TLS_HANDSHAKE: Final = b"\x16"
+"""The first byte of every TLS connection (RFC 8446, section 5.1), and of no HTTP request."""
 
 _TELL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Backroom</title>\
 <p>{sentence}</p><p><a href="/">Back to the start page</a></p></html>"""
@@ -195,6 +199,8 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
     def get_environ(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environ()
         environ["REMOTE_ADDR"] = environ.get("REMOTE_ADDR", "").removeprefix("::ffff:")
+        if isinstance(self.socket, ssl.SSLSocket):
+            environ["wsgi.url_scheme"], environ["HTTPS"] = "https", "on"
         if environ["wsgi.input_terminated"]:
             self.wsgi_input = _Body(
                 self,
@@ -259,8 +265,13 @@ class BackroomServer(WSGIServer):  # type: ignore[misc]
         *,
         connections: int,
         connections_per_address: int | None,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
-        """`connections_per_address` None: all phones come through a proxy and look alike."""
+        """`connections_per_address` None: all phones come through a proxy and look alike.
+
+        With `tls` the port takes both: what begins as TLS is served as HTTPS, and plain HTTP
+        reaches the application as such, so that it can lead to the right address.
+        """
         super().__init__(
             listener,
             application,
@@ -271,6 +282,7 @@ class BackroomServer(WSGIServer):  # type: ignore[misc]
             environ={"SERVER_NAME": "backroom", "SERVER_SOFTWARE": "Backroom"},
         )
         self.stopping = False
+        self._tls = tls
         self._per_address = connections_per_address
         self._open: Counter[str] = Counter()
         self._busy = 0
@@ -286,11 +298,36 @@ class BackroomServer(WSGIServer):  # type: ignore[misc]
             return
         self._open[host] += 1
         try:
-            super().handle(sock, address)
+            secured = self._secured(sock)
+            if secured is not None:
+                super().handle(secured, address)
         finally:
             self._open[host] -= 1
             if not self._open[host]:
                 del self._open[host]
+
+    def _secured(self, sock: Any) -> Any | None:
+        """The connection as the other side began it; None when it said nothing sensible."""
+        if self._tls is None:
+            return sock
+        sock.settimeout(FIRST_LINE_SECONDS)
+        late = gevent.Timeout(FIRST_LINE_SECONDS)
+        late.start()
+        try:
+            if sock.recv(1, socket.MSG_PEEK) != TLS_HANDSHAKE:
+                return sock
+            sock = self._tls.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+            sock.do_handshake()
+            return sock
+        except OSError:  # it went away, or it does not trust us: nobody is left to tell
+            sock.close()
+        except gevent.Timeout as passed:
+            sock.close()
+            if passed is not late:
+                raise
+        finally:
+            late.close()
+        return None
 
     def count_busy(self, step: int) -> None:
         """Keep count of the requests being answered, streams among them."""

@@ -9,6 +9,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, Protocol
 from wsgiref.types import WSGIApplication
 
@@ -18,6 +19,12 @@ from gevent.pool import Group
 
 from companion.serve import welcome
 from companion.serve.addresses import Addresses
+from companion.serve.certificates import (
+    Certificate,
+    NoCertificate,
+    own_certificate,
+    read_certificate,
+)
 from companion.serve.data_folder import DataFolder, Running, Unusable, hold
 from companion.serve.garbage import Garbage
 from companion.serve.gevent_server import BackroomServer, listen
@@ -137,7 +144,12 @@ def _serve_on(
         bound_to=settings.host,
         public_url=settings.public_url,
         monotonic=time.monotonic,
+        scheme="https" if settings.https and not settings.is_self_signed else "http",
     )
+    certificate = _certificate(settings, addresses)
+    if isinstance(certificate, NoCertificate):
+        listener.close()
+        return _fail(certificate.sentence)
     product: Product | None = None
     awake = KeepAwake(
         wakefulness_of_this_computer(os.getpid()),
@@ -153,11 +165,14 @@ def _serve_on(
         product.application,
         connections=settings.caps.connections,
         connections_per_address=None if settings.proxies else settings.caps.connections_per_address,
+        tls=certificate.context if certificate else None,
     )
     ended = _end_on_signals()
     server.start()
     place = _tell(folder, addresses)
     _say(welcome.welcome(place, settings.data, qr=qr_for(place)))
+    if certificate is not None and certificate.self_signed:
+        _say(welcome.self_signed(certificate.fingerprint))
     if open_browser:
         webbrowser.open(place.local)
     _watch_until(ended, folder, addresses, place, product, awake)
@@ -166,6 +181,14 @@ def _serve_on(
     product.close()
     awake.end()
     return 0
+
+
+def _certificate(settings: Settings, addresses: Addresses) -> Certificate | NoCertificate | None:
+    if not settings.https:
+        return None
+    if settings.certificate is not None and settings.certificate_key is not None:
+        return read_certificate(settings.certificate, settings.certificate_key)
+    return own_certificate(settings.data, addresses.names(), datetime.now(UTC))
 
 
 def _watch_until(

@@ -50,6 +50,15 @@ def welcome(place: Place, data: Path, *, qr: str) -> str:
     return "\n".join(lines)
 
 
+def self_signed(fingerprint: str) -> str:
+    """What the host should know about a certificate that we made."""
+    return (
+        "\nThis certificate was made here, so each phone warns once. The QR code leads to a page\n"
+        "that explains it. Whoever looks closely finds this sha256 fingerprint:\n"
+        f"{fingerprint}"
+    )
+
+
 def already_open(place: Place, *, qr: str) -> str:
     """What a second start on the same data folder says."""
     lines = ["", "Backroom is open already.", ""]

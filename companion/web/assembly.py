@@ -17,6 +17,7 @@ from companion.web import (
     headers,
     home,
     host_key,
+    https,
     join,
     json_answers,
     language,
@@ -49,6 +50,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     app.jinja_env.globals["door_view"] = seats.door_view
     language.install(app)
     name_in_address.install(app)
+    https.install(app)
     guards.install(app)
     rights.install(app)
     errors.install(app)

@@ -88,11 +88,30 @@ def test_arguments_are_checked_like_the_environment():
     assert told.stderr == "PORT must be a whole number from 1 to 65535.\n"
 
 
-def test_https_is_refused_with_a_sentence():
-    told = app("serve", "--https")
+def test_half_a_certificate_is_refused_with_a_sentence():
+    told = app("serve", "--https", "--certificate", __file__)
 
     assert told.returncode == 2
-    assert "docs/hosting.md" in told.stderr
+    assert told.stderr == (
+        "BACKROOM_CERTIFICATE and BACKROOM_CERTIFICATE_KEY must be given together.\n"
+    )
+
+
+def test_a_certificate_without_https_is_refused_with_a_sentence():
+    told = app("serve", "--certificate", __file__, "--certificate-key", __file__)
+
+    assert told.returncode == 2
+    assert told.stderr == "A certificate is only used with --https or BACKROOM_HTTPS=on.\n"
+
+
+def test_no_certificate_in_the_file_is_told(tmp_path):
+    told = app(
+        *("serve", "--https", "--certificate", __file__, "--certificate-key", __file__),
+        *("--data", str(tmp_path)),
+    )
+
+    assert told.returncode == 1
+    assert "cannot be used" in told.stderr
 
 
 def transcript(path: Path, total: int) -> Path:
