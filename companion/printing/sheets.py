@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from companion.printing.drawing import Sketch
 from companion.printing.embedding import font_resources, image_resources
 from companion.printing.faces import Face
 from companion.printing.formats import PrintOptions
@@ -18,12 +16,17 @@ from companion.printing.grid import Grid, Rectangle
 from companion.printing.imposition import Placement, Sheet, shown
 from companion.printing.keeping import Keeping
 from companion.printing.page_move import move_operator
-from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
+from companion.printing.pdf_drawing import POINTS_PER_MM
+from companion.printing.pdf_file import (
+    add_page,
+    describe,
+    flipped,
+    millimetres,
+    saved,
+    written,
+)
 from companion.printing.picture_files import PictureFiles
 from companion.printing.sheet_marks import SheetLine, sheet_line, sheet_marks
-
-DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
-"""What the printer does, by the backs; anything else is printed on one side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ def make_sheets(
     pages = []
     for sheet in sheets:
         steady = marks.name(sheet, grid, options, glyphs)
-        own = _written(sheet_line(sheet, grid, options, said), glyphs)
+        own = written(sheet_line(sheet, grid, options, said), glyphs)
         content = _page_content(sheet, copies, names, grid, steady, own)
         pages.append(_moved(content, move_operator(options, sheet.side, grid.page)))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
@@ -69,18 +72,10 @@ def make_sheets(
         forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
     for number, content in enumerate(pages, start=1):
-        _add_page(pdf, content, resources, grid)
+        add_page(pdf, content, resources, grid.page)
         progress(number, len(pages))
-    _describe(pdf, options, said)
-    out = io.BytesIO()
-    pdf.save(
-        out,
-        deterministic_id=True,
-        compress_streams=True,
-        recompress_flate=False,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
-    )
-    return out.getvalue()
+    describe(pdf, f"{said.deck} · {said.revision}", options.backs)
+    return saved(pdf)
 
 
 Names = dict[str, tuple[Face, str]]
@@ -128,18 +123,9 @@ class _Marks:
         """The name of this sheet's marks on the page."""
         kind = sheet.side, tuple(placement.trim for placement in sheet.placements)
         if kind not in self.known:
-            content = _written(sheet_marks(sheet, grid, options), glyphs)
+            content = written(sheet_marks(sheet, grid, options), glyphs)
             self.known[kind] = self.names.setdefault(content, f"M{len(self.names)}")
         return self.known[kind]
-
-
-def _written(sketch: Sketch, glyphs: dict[str, dict[int, str]]) -> bytes:
-    """A sketch as operators; the glyphs it uses are added to `glyphs`."""
-    writer = OperatorWriter()
-    writer.shapes(sketch.shapes)
-    writer.lettering(sketch.lettering)
-    _add_glyphs(glyphs, writer.glyphs)
-    return writer.content()
 
 
 def _page_content(
@@ -152,9 +138,8 @@ def _page_content(
         )
         for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
-    k, height = POINTS_PER_MM, grid.page.height_mm * POINTS_PER_MM
-    flip = f"/{marks} Do\nq {k:.6f} 0 0 {-k:.6f} 0 {height:.4f} cm\n".encode()
-    return b"\n".join(placed) + b"\n" + flip + line + b"\nQ"
+    over = f"/{marks} Do\n".encode() + flipped(line, grid.page.height_mm)
+    return b"\n".join(placed) + b"\n" + over
 
 
 def _moved(content: bytes, move: bytes) -> bytes:
@@ -183,7 +168,7 @@ def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any) -> Any:
         Type=Name.XObject,
         Subtype=Name.Form,
         BBox=Array([-b, -b, width + b, height + b]),
-        Matrix=_millimetres(height),
+        Matrix=millimetres(height),
         Resources=shared,
         Filter=Name.FlateDecode,
     )
@@ -197,34 +182,6 @@ def _marks_form(pdf: pikepdf.Pdf, content: bytes, grid: Grid, shared: Any) -> An
         Type=Name.XObject,
         Subtype=Name.Form,
         BBox=Array([0, 0, width, height]),
-        Matrix=_millimetres(height),
+        Matrix=millimetres(height),
         Resources=shared,
     )
-
-
-def _millimetres(height_mm: float) -> Array:
-    """From millimetres that count down from the top to points that count up from the bottom."""
-    k = POINTS_PER_MM
-    return Array([round(k, 6), 0, 0, -round(k, 6), 0, round(height_mm * k, 4)])
-
-
-def _add_page(pdf: pikepdf.Pdf, content: bytes, resources: Any, grid: Grid) -> None:
-    size = [round(side * POINTS_PER_MM, 4) for side in (grid.page.width_mm, grid.page.height_mm)]
-    page = Dictionary(
-        Type=Name.Page,
-        MediaBox=Array([0, 0, *size]),
-        Resources=resources,
-        Contents=pdf.make_stream(content),
-    )
-    pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-
-
-def _describe(pdf: pikepdf.Pdf, options: PrintOptions, said: SheetLine) -> None:
-    """Print at true size, flip on the right edge, take the paper's own tray. No dates."""
-    pdf.Root.ViewerPreferences = Dictionary(
-        PrintScaling=Name("/None"),
-        Duplex=Name(DUPLEX.get(options.backs, "/Simplex")),
-        PickTrayByPDFSize=True,
-    )
-    pdf.Root.Lang = pikepdf.String("en")
-    pdf.docinfo["/Title"] = pikepdf.String(f"{said.deck} · {said.revision}")
