@@ -193,21 +193,21 @@ def read_options(given: Mapping[str, Any]) -> PrintOptions | Refused:
 def _read(name: str, text: str) -> Any | Refused:
     if name in CLOSED:
         word = text.lower()
-        return word if word in CLOSED[name] else _no_such(name, text, ", ".join(CLOSED[name]))
+        return word if word in CLOSED[name] else no_such(name, text, ", ".join(CLOSED[name]))
     if name == "card":
         known = ", ".join(CARD_SIZES)
-        return text.lower() if read_size(text.lower()) else _no_such(name, text, f"{known}, 63x88")
+        return text.lower() if read_size(text.lower()) else no_such(name, text, f"{known}, 63x88")
     if name == "copies":
         fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
-        return int(text) if fits else _no_such(name, text, f"1 – {LARGEST_COPIES}")
+        return int(text) if fits else no_such(name, text, f"1 – {LARGEST_COPIES}")
     if name == "profile":
         known = f"1 – {LONGEST_PROFILE_NAME}"
-        return text if len(text) <= LONGEST_PROFILE_NAME else _no_such(name, text, known)
+        return text if len(text) <= LONGEST_PROFILE_NAME else no_such(name, text, known)
     least, most = LENGTHS[name]
     unit = "°" if name.endswith("_degrees") else " mm"
     length = read_number(text)
     if length is None or not least <= length <= most:
-        return _no_such(name, text, f"{least:g} – {most:g}{unit}")
+        return no_such(name, text, f"{least:g} – {most:g}{unit}")
     return round(length, 3) + 0.0
 
 
@@ -219,7 +219,8 @@ def read_number(text: str) -> float | None:
         return None
 
 
-def _no_such(name: str, value: str, known: str) -> Refused:
+def no_such(name: str, value: str, known: str) -> Refused:
+    """The refusal of an option's value, as `bad_option`, with what it may be."""
     phrase = Phrase(
         N_("{option} cannot be {value}. It can be: {known}."),
         {"option": name, "value": value[:40], "known": known},

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.printing.calibration_product import CALIBRATION
 from companion.printing.deck_product import DECK
 from companion.printing.pad_product import PAD
 from companion.printing.product import Product
 
-PRODUCTS: Mapping[str, Product] = {product.key: product for product in (DECK, PAD)}
+PRODUCTS: Mapping[str, Product] = {product.key: product for product in (DECK, CALIBRATION, PAD)}

@@ -81,7 +81,7 @@ def _cuts(sketch: Sketch, sheet: Sheet, grid: Grid, marks: str) -> None:
 
 def _checks(sketch: Sketch, around: Guides) -> None:
     if around.ruler is not None:
-        _ruler(sketch, around.ruler)
+        draw_ruler(sketch, around.ruler)
     if around.bank_edge is not None:
         _bank_edge(sketch, around.bank_edge)
     if around.bank_card is not None:
@@ -119,7 +119,7 @@ class _Along:
         )
 
 
-def _ruler(sketch: Sketch, strip: Strip) -> None:
+def draw_ruler(sketch: Sketch, strip: Strip) -> None:
     """100 mm, a stroke for each, the two ends full height."""
     along = _Along(strip)
     high = min(strip.thickness_mm, 4.4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.printing.calibration_tasks import calibration, calibration_preview
 from companion.printing.deck_tasks import browser, card_preview, deck, preview, report
 from companion.printing.paper_tasks import paper, paper_browser, paper_preview, paper_report
 from companion.printing.working import Say
@@ -18,6 +19,8 @@ TASKS: dict[str, Callable[[Json, Say], tuple[Json, bytes]]] = {
     "preview": preview,
     "card_preview": card_preview,
     "browser": browser,
+    "calibration": calibration,
+    "calibration_preview": calibration_preview,
     "paper": paper,
     "paper_preview": paper_preview,
     "paper_report": paper_report,

@@ -1,0 +1,28 @@
+"""What the worker does for the calibration sheet. Needs no Pango; runs in the child only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.printing.calibration import CalibrationOptions, calibration_pages
+from companion.printing.working import Say, keeping
+
+Json = dict[str, Any]
+
+
+def calibration(task: Json, say: Say) -> tuple[Json, bytes]:
+    """Both pages as PDF."""
+    from companion.printing.pdf_file import sketched_pages
+
+    options = CalibrationOptions(**task["options"])
+    pages = [(options.page, sketch) for sketch in calibration_pages(options)]
+    data = sketched_pages(pages, keeping(task), "Calibration sheet", options.backs)
+    return {"pages": len(pages)}, data
+
+
+def calibration_preview(task: Json, say: Say) -> tuple[Json, bytes]:
+    """The front as a PNG."""
+    from companion.printing.preview import page_picture
+
+    _, data = calibration(task, say)
+    return {}, page_picture(data, float(task.get("dots_per_inch", 96)))
