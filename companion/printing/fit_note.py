@@ -10,9 +10,11 @@ class FitNote:
     """One thing the report says about one text of one card."""
 
     code: str
-    """small_text, word_broken, does_not_fit, unknown_letters, picture_missing, coarse_picture."""
+    """small_text, word_broken, does_not_fit, unknown_letters, small_money, picture_missing,
+    coarse_picture."""
     where: str
-    """name, type, effect_text, flavour, requires, deck_name: which text of the card, or picture."""
+    """name, type, effect_text, flavour, requires, deck_name, currency, money: which text of the
+    card; or picture."""
     size_pt: float = 0.0
     letters: int = 0
     """Letters to take away, so that the text comes out at a good size."""

@@ -21,10 +21,12 @@ FIELDS = {
     "requires": N_("the list of types"),
     "line": N_("a line"),
     "picture": N_("the picture"),
+    "money": N_("the amount"),
 }
 
 SENTENCES = {
     "small_text": N_("Card {number}, {card}: {field} at {size} pt."),
+    "small_money": N_("Card {number}, {card}: {field} at {size} pt."),
     "word_broken": N_("Card {number}, {card}: a word of {field} is broken."),
     "does_not_fit": N_("Card {number}, {card}: {field} does not fit and is cut."),
     "unknown_letters": N_(
@@ -34,16 +36,18 @@ SENTENCES = {
     "coarse_picture": N_("Card {number}, {card}: picture of {dots} dpi."),
     "deck_does_not_fit": N_("The deck's name is cut at the foot of the cards."),
     "deck_unknown_letters": N_("No font of ours has {letters} (the deck's name)."),
+    "currency_unknown_letters": N_("No font of ours has {letters} (the currency)."),
 }
 REMEDIES = {
     "small_text": N_("Shorten it by {letters} letters."),
+    "small_money": N_("Choose a larger money unit or a shorter currency."),
     "word_broken": N_("Shorten the word or divide it."),
     "does_not_fit": N_("Shorten it by {letters} letters."),
     "unknown_letters": N_("Write it with other letters. A box stands for each now."),
     "picture_missing": N_("Give it again. The card shows its drawn picture now."),
     "coarse_picture": N_("Take a larger picture, or show more of it."),
 }
-ON_EVERY_CARD = "deck_name"
+ON_EVERY_CARD = frozenset({"deck_name", "currency"})
 SERIOUS = frozenset({"does_not_fit", "unknown_letters", "picture_missing"})
 """What a reader of the card would miss; the rest is only less pretty."""
 
@@ -113,7 +117,7 @@ def report(deck: Deck, notes: Sequence[Sequence[FitNote]]) -> Report:
     lines: dict[tuple[str, str, str], ReportLine] = {}
     for number, (card, said) in enumerate(zip(deck.cards, notes, strict=True), start=1):
         for note in said:
-            if note.where == ON_EVERY_CARD:
+            if note.where in ON_EVERY_CARD:
                 if note.code in SERIOUS:
                     lines.setdefault(("", note.where, note.code), _deck_line(note))
                 continue
@@ -151,12 +155,12 @@ def _named(characters: Sequence[str]) -> str:
 
 
 def _deck_line(note: FitNote) -> ReportLine:
-    """Something about the deck line, which stands on every card: said once."""
+    """Something about the deck's name or currency, which stand on every card: said once."""
     params = {"letters": _named(note.characters) if note.characters else note.letters}
     return ReportLine(
         card_id="",
         code=note.code,
-        serious=False,
-        what=Phrase(SENTENCES[f"deck_{note.code}"], params),
+        serious=note.where == "currency",
+        what=Phrase(SENTENCES[f"{note.where.removesuffix('_name')}_{note.code}"], params),
         remedy=Phrase(REMEDIES[note.code], params),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -189,7 +189,12 @@ OBJECT = "\ufffc"
 
 
 def width_em(key: str, text: str) -> float:
-    """Sum of the advances in em. Kerning is left out: fit.py keeps a little room for it."""
+    """Sum of the advances in em. Kerning is left out: fit.py keeps a little room for it.
+
+    Where letters change with their neighbours, the text is shaped to be measured.
+    """
+    if key in SHAPED:
+        return _shaped_width_em(key, text)
     measured = _measures(key)
     total = 0.0
     for letter in text:
@@ -202,6 +207,25 @@ def width_em(key: str, text: str) -> float:
             measured.widths[letter] = width
         total += width
     return total
+
+
+@lru_cache(maxsize=4096)
+def _shaped_width_em(key: str, text: str) -> float:
+    import uharfbuzz
+
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    font = _shaper(key)
+    uharfbuzz.shape(font, buffer)
+    return float(sum(place.x_advance for place in buffer.glyph_positions)) / _measures(key).units
+
+
+@cache
+def _shaper(key: str) -> Any:
+    import uharfbuzz
+
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(FONTS[key].path.read_bytes())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from companion.printing import palette
 from companion.printing.drawing import Path, Sketch, TextLine, rectangle
 from companion.printing.fit_note import FitNote
-from companion.printing.fonts import MM_PER_POINT, choose, width_em
+from companion.printing.fonts import MM_PER_POINT, SHAPED, choose, width_em
 from companion.printing.picture_files import PictureFiles
+from companion.printing.typed_text import reads_from_the_right
 
 DESIGN_WIDTH_MM = 63.0
 DESIGN_HEIGHT_MM = 88.0
@@ -59,6 +60,12 @@ class Canvas:
     def inset(self) -> float:
         """Where the frame lies: at the safe zone's edge, further in on larger cards."""
         return max(self.safe_zone_mm, SAFE_ZONE_MM * self.scale)
+
+    @property
+    def spare(self) -> float:
+        """Height that a card slimmer than the design has to give away."""
+        design = (DESIGN_HEIGHT_MM - 2 * SAFE_ZONE_MM) * self.scale
+        return max(0.0, self.height_mm - 2 * self.inset - design)
 
     @property
     def left(self) -> float:
@@ -121,12 +128,13 @@ def lettered(
     align: str = "center",
     spacing_em: float = 0.0,
     turned: float = 0.0,
-) -> None:
-    """Set our own lettering, made smaller where it would be wider than `width_mm`."""
+) -> float:
+    """Set our own lettering, made smaller where it would be wider than `width_mm`; its size."""
     chosen = choose(font, text)
     wide = (width_em(chosen.font, chosen.text) + spacing_em * (len(chosen.text) - 1)) * MM_PER_POINT
     size = min(size_pt, width_mm / wide) if wide else size_pt
-    sketch.letter(
+    put = sketch.texts.append if chosen.font in SHAPED else sketch.letter
+    put(
         TextLine(
             chosen.text,
             chosen.font,
@@ -138,8 +146,10 @@ def lettered(
             align,
             spacing_em,
             turned,
+            reads_from_the_right(chosen.text),
         )
     )
+    return size
 
 
 def seed_of(card_id: str) -> int:

@@ -35,6 +35,7 @@ def draw(work: Work, deck: Deck, card: Card) -> None:
         case WarehouseCard():
             _warehouse(work, deck, card, signs)
     parts.footer(work, deck, card.id)
+    parts.report_currency(work, deck)
 
 
 def _picture_box(work: Work, top: float, bottom: float) -> Box:
@@ -75,13 +76,17 @@ def _plain_picture(work: Work, drawn: str, box: Box) -> None:
     work.sketch.stroke(icon(drawn, x, y, size), palette.INK, 0.7 * s)
 
 
+SHARE_OF_SPARE = 0.55
+"""How much of the height that a slim card has to give away goes to its picture."""
+
+
 def _insider(work: Work, deck: Deck, card: InsiderCard) -> None:
     canvas, s = work.canvas, work.canvas.scale
     parts.mask(work)
     rule = parts.header_bottom(work)
     parts.title(work, card.name, canvas.left + 15.6 * s, rule)
     parts.double_rule(work, rule)
-    box = _picture_box(work, rule + 1.9 * s, rule + 21.4 * s)
+    box = _picture_box(work, rule + 1.9 * s, rule + 21.4 * s + SHARE_OF_SPARE * canvas.spare)
     drawn, hat = art.trade(deck, card)
     if card.picture and art_window.has_picture(work, card):
         art_window.supplied(work, card.picture, box)
@@ -119,7 +124,9 @@ def _warehouse(
     rule = parts.header_bottom(work) - 2.6 * s
     parts.title(work, card.name, canvas.left, rule, align="center")
     parts.double_rule(work, rule)
-    box = _picture_box(work, rule + 1.9 * s, rule + 24.6 * s)
+    high = 22.7 if len(card.requires) < 5 else 19.2
+    bottom_of_picture = rule + (1.9 + high) * s + SHARE_OF_SPARE * canvas.spare
+    box = _picture_box(work, rule + 1.9 * s, bottom_of_picture)
     if card.picture and art_window.has_picture(work, card):
         art_window.supplied(work, card.picture, box)
         band_top = box.y_mm + box.height_mm
@@ -152,7 +159,7 @@ def _slots(
     columns = 1 if len(requires) <= 5 else 2
     rows = -(-len(requires) // columns)
     s = work.canvas.scale
-    pitch = min(box.height_mm / rows, 7.4 * s)
+    pitch = min(box.height_mm / rows, 9.2 * s)
     wide = (box.width_mm - (columns - 1) * 1.2 * s) / columns
     top = box.y_mm + (box.height_mm - pitch * rows) / 2
     for number, item_type in enumerate(requires):
@@ -175,7 +182,7 @@ def _slot(work: Work, item_type: str, sign: palette.Sign, box: Box) -> None:
     inset = (high - drawn) / 2
     ink = palette.WHITE if solid else sign.colour
     sketch.stroke(icon(sign.icon, box.x_mm + inset, box.y_mm + inset, drawn), ink, drawn * 0.085)
-    text = Box(box.x_mm + high + 1.4 * s, box.y_mm, box.width_mm - high - 2.0 * s, high)
+    text = Box(box.x_mm + high + 1.4 * s, box.y_mm, box.width_mm - high - 2.6 * s, high)
     wish = Wish(
         "label", 12.0 * s, 4.0, good_pt=6.5 * s, leading=1.0, most_lines=1, colour=palette.INK
     )

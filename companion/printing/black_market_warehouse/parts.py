@@ -9,7 +9,9 @@ from companion.core.card_markup import COIN, parse
 from companion.core.decks import Deck
 from companion.printing import palette
 from companion.printing.drawing import circle, line, rectangle
-from companion.printing.fit import Box, SignPlace, Wish, fit, fit_marked
+from companion.printing.fit import Box, SignPlace, Wish, cleaned, fit, fit_marked
+from companion.printing.fit_note import FitNote
+from companion.printing.fonts import choose
 from companion.printing.icons import icon
 from companion.printing.look import Work, lettered
 from companion.printing.words import unit_word
@@ -145,7 +147,10 @@ def coin(work: Work, amount: Amount) -> None:
     sketch.stroke(circle(x, y, radius - 1.15 * s), palette.INK, 0.14 * s)
     up = 1.6 if amount.below else 2.9
     size = 14 if amount.above else 21
-    lettered(sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK)
+    drawn = lettered(
+        sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK
+    )
+    report_money(work, drawn)
     for words, down, room in ((amount.above, -3.2, 8.6), (amount.below, 4.0, 8.6)):
         if words:
             lettered(
@@ -159,6 +164,23 @@ def coin(work: Work, amount: Amount) -> None:
                 palette.INK,
                 spacing_em=0.06,
             )
+
+
+SMALLEST_MONEY_PT = 8.0
+
+
+def report_money(work: Work, size_pt: float) -> None:
+    """An amount is what the table plays for: say when it comes out small."""
+    if size_pt < SMALLEST_MONEY_PT * work.canvas.scale:
+        work.notes.append(FitNote("small_money", "money", round(size_pt, 1)))
+
+
+def report_currency(work: Work, deck: Deck) -> None:
+    """Name what no font of ours has of the currency; a box stands for it on every coin."""
+    font = "figure" if len(deck.currency) <= LONGEST_SIGN else "label"
+    missing = choose(font, cleaned(deck.currency)).missing
+    if missing:
+        work.notes.append(FitNote("unknown_letters", "currency", characters=missing))
 
 
 def mask(work: Work) -> None:
@@ -231,6 +253,9 @@ def footer_top(work: Work) -> float:
     return work.canvas.height_mm - work.canvas.inset - 4.3 * work.canvas.scale
 
 
+LONGEST_ID = 40
+
+
 def footer(work: Work, deck: Deck, card_id: str) -> None:
     """The deck line: which deck this card belongs to, and the card's own id."""
     canvas, s = work.canvas, work.canvas.scale
@@ -246,7 +271,7 @@ def footer(work: Work, deck: Deck, card_id: str) -> None:
     write(work, "deck_name", deck.name, box, wish)
     lettered(
         work.sketch,
-        card_id[:48],
+        card_id if len(card_id) <= LONGEST_ID else card_id[: LONGEST_ID - 1] + "…",
         "label",
         size,
         canvas.right,
