@@ -6,6 +6,7 @@ Runs in the worker only. Nothing of the file that came in is kept but its colour
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -102,8 +103,10 @@ def take_in(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
 
 def _made(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
     try:
-        opened = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-    except Image.DecompressionBombError:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            opened = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         return NotTaken("picture_too_large")
     with opened:
         if opened.width * opened.height > LARGEST_PIXELS:

@@ -35,6 +35,11 @@ SENTENCES = {
     "too_big": N_("This print needs too much memory. Print fewer cards at once."),
     "cancelled": N_("The print was cancelled."),
     "fault": N_("The print failed. Please try again."),
+    "picture_too_heavy": N_("That picture has more than 5 MB. Save it smaller and try again."),
+    "picture_unknown": N_("That is no PNG or JPEG picture. Save it as one of them."),
+    "picture_too_large": N_("That picture has more than 24 million pixels. Save it smaller."),
+    "picture_too_small": N_("That picture is too small to print. Take a larger one."),
+    "picture_broken": N_("That picture cannot be read: the file is damaged. Save it again."),
 }
 
 
@@ -51,6 +56,7 @@ class Unrendered:
     """A task that came to nothing."""
 
     code: str
+    """A key of SENTENCES."""
     phrase: Phrase
     detail: str = ""
     """For the log, never for people."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from collections.abc import Mapping
@@ -15,8 +16,10 @@ from companion.printing.engine import engine_hash
 from companion.printing.job_folder import JobFolder
 from companion.printing.keeping import Keeping
 from companion.printing.products import PRODUCTS
+from companion.printing.profile_file import ProfileFile
 from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
+from companion.services.printer_profiles import PrinterProfiles
 from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
 from companion.system_packages import TO_PRINT, still_missing
 
@@ -62,6 +65,7 @@ class PrintShop:
             papers=draft.papers,
             cards=draft.cards,
             files=draft.files,
+            notes=draft.notes,
             place=draft.place,
         )
 
@@ -80,7 +84,7 @@ class PrintShop:
         task = _task_of(asked, "report")
         if not task:
             return {}
-        kept = self._keeping.read("reports", asked.key)
+        kept = self._keeping.read("reports", asked.key) if _is_kept(asked) else None
         if kept is not None:
             report: Json = json.loads(kept)
             return report
@@ -88,7 +92,8 @@ class PrintShop:
         if isinstance(made, NotMade):
             return made
         found: Json = made.said["report"]
-        self._keeping.write("reports", asked.key, json.dumps(found).encode())
+        if _is_kept(asked):
+            self._keeping.write("reports", asked.key, json.dumps(found).encode())
         return found
 
     def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
@@ -97,15 +102,27 @@ class PrintShop:
         if not task:
             return NotMade("no_preview", Phrase(_NO_PREVIEW))
         key = _key([offer.key, card, side]) if card else offer.key
-        kept = self._keeping.read("previews", key)
+        kept = self._keeping.read("previews", key) if _is_kept(offer) else None
         if kept is not None:
             return kept
         shown = {"dots_per_inch": PREVIEW_DOTS_PER_INCH, "card": card, "side": side}
         made = self._proofed({**offer.task, **shown, "task": task})
         if isinstance(made, NotMade):
             return made
-        self._keeping.write("previews", key, made.data)
+        if _is_kept(offer):
+            self._keeping.write("previews", key, made.data)
         return made.data
+
+    def at_once(self, offer: Offer) -> Made | NotMade:
+        """The file without a queue: nothing of it is kept anywhere."""
+        made = self._proofed({**offer.task})
+        return made if isinstance(made, NotMade) else Made(made.data, int(made.said["pages"]))
+
+    def picture_asset(self, data: bytes, crop: Json, kind: str) -> Made | NotMade:
+        """A supplied picture as it may be stored; see companion.printing.pictures."""
+        sent = base64.b64encode(data).decode()
+        made = self._proofed({"task": "picture", "data": sent, "crop": crop, "kind": kind})
+        return made if isinstance(made, NotMade) else Made(made.data, 1)
 
     def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The pages for the browser: sheets as SVG elements, or a whole page, by product."""
@@ -151,6 +168,12 @@ def _task_of(asked: Offer | Job, which: str) -> str:
     return str(getattr(product, which)) if product is not None else ""
 
 
+def _is_kept(asked: Offer | Job) -> bool:
+    """False for a table's own: names stand on it, and nothing of a table outlives it."""
+    product = PRODUCTS.get(asked.kind)
+    return product is not None and product.about != "table"
+
+
 def _key(content: list[Any]) -> str:
     """The same print has the same key, as long as the print shop is the same."""
     text = json.dumps([engine_hash(), content], sort_keys=True, separators=(",", ":"))
@@ -162,7 +185,11 @@ def open_prints(data: Path, clock: Clock, queue_limit: int, cache_bytes: int) ->
     folder = data / "prints"
     half = cache_bytes // 2
     prints = Prints(
-        PrintShop(folder / "made", half), JobFolder(folder / "jobs", half), clock, queue_limit
+        PrintShop(folder / "made", half),
+        JobFolder(folder / "jobs", half),
+        clock,
+        queue_limit,
+        PrinterProfiles(ProfileFile(data)),
     )
     prints.resume()
     return prints

@@ -8,6 +8,7 @@ from typing import Any
 from companion.printing.calibration_tasks import calibration, calibration_preview
 from companion.printing.deck_tasks import browser, card_preview, deck, preview, report
 from companion.printing.paper_tasks import paper, paper_browser, paper_preview, paper_report
+from companion.printing.picture_tasks import picture
 from companion.printing.working import Say
 
 Json = dict[str, Any]
@@ -19,6 +20,7 @@ TASKS: dict[str, Callable[[Json, Say], tuple[Json, bytes]]] = {
     "preview": preview,
     "card_preview": card_preview,
     "browser": browser,
+    "picture": picture,
     "calibration": calibration,
     "calibration_preview": calibration_preview,
     "paper": paper,

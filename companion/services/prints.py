@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.ports import Clock
+from companion.services.printer_profiles import PrinterProfiles
 
 QUEUE_LIMIT = 8
 """Jobs that may wait or run, unless the settings say otherwise."""
@@ -45,6 +46,8 @@ class Offer:
     cards: int = 0
     files: tuple[str, ...] = ("sheets.pdf",)
     """Names of the files that this gives, the main one first."""
+    notes: tuple[Phrase, ...] = ()
+    """What to know before printing it."""
     place: str = "/prints"
     """Where its pages lie."""
 
@@ -96,6 +99,16 @@ class Shop(Protocol):
 
     def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
         """The first sheet as PNG, or one card alone (from 1), front or back."""
+
+    def picture_asset(self, data: bytes, crop: Json, kind: str) -> Made | NotMade:
+        """A picture that somebody supplied for a card of this kind, made ready to be stored.
+
+        `crop` has x, y (the point in the middle, 0 to 1) and zoom (1 to 8). `Made.data` is an
+        upright sRGB JPEG without metadata; NotMade says in a sentence why the picture is no good.
+        """
+
+    def at_once(self, offer: Offer) -> Made | NotMade:
+        """Make it without a queue, at the next free moment, and keep nothing of it."""
 
     def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
@@ -160,6 +173,9 @@ class JobStore(Protocol):
     def file(self, key: str, name: str) -> bytes | None:
         """A finished file by its name, None when there is none."""
 
+    def remove(self, key: str) -> None:
+        """Forget the job and its files."""
+
 
 @dataclass(slots=True)
 class _Queue:
@@ -172,9 +188,15 @@ class Prints:
     """The queue. Its methods may be called from any thread or greenlet."""
 
     def __init__(
-        self, shop: Shop, store: JobStore, clock: Clock, queue_limit: int = QUEUE_LIMIT
+        self,
+        shop: Shop,
+        store: JobStore,
+        clock: Clock,
+        queue_limit: int = QUEUE_LIMIT,
+        printers: PrinterProfiles | None = None,
     ) -> None:
         self.shop = shop
+        self.printers = printers
         self._store = store
         self._clock = clock
         self._queue_limit = queue_limit
@@ -251,6 +273,18 @@ class Prints:
         self.shop.cancel()
         return ended
 
+    def forget(self, place: str) -> None:
+        """Every job whose pages lie there goes, with its files: a table's die with the table."""
+        with self._lock:
+            gone = [key for key, job in self._queue.jobs.items() if job.place == place]
+            running = self._queue.running in gone
+            self._queue.waiting = [key for key in self._queue.waiting if key not in gone]
+            for key in gone:
+                del self._queue.jobs[key]
+                self._store.remove(key)
+        if running:
+            self.shop.cancel()
+
     def close(self) -> None:
         """Stop; what was open is begun again after the next start."""
         self._closing = True
@@ -321,14 +355,14 @@ class Prints:
 
     def _told(self, key: str, what: str, done: int, count: int) -> None:
         with self._lock:
-            job = self._queue.jobs[key]
-            if job.state == RUNNING:
+            job = self._queue.jobs.get(key)
+            if job is not None and job.state == RUNNING:
                 self._queue.jobs[key] = replace(job, what=what, done=done, count=count)
 
     def _finish(self, key: str, made: Made | NotMade) -> None:
         with self._lock:
-            job = self._queue.jobs[key]
-            if job.state != RUNNING:
+            job = self._queue.jobs.get(key)
+            if job is None or job.state != RUNNING:
                 return
             if isinstance(made, NotMade) and made.code == "cancelled":
                 # The cancelled one had just ended by itself; this one was hit in its place.
