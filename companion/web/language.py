@@ -15,6 +15,7 @@ from flask import Blueprint, Flask, redirect, request
 from flask_babel import Babel, Domain, get_locale
 from werkzeug.wrappers import Response
 
+from companion.core.card_markup import plain_text
 from companion.web.phrasing import money, say, say_count, words
 
 FOLDER = Path(__file__).parent.parent / "translations"
@@ -88,6 +89,7 @@ def install(app: Flask) -> None:
         ngettext=say_count,
         money=money,
         words=words,
+        plain_text=plain_text,
         language=lambda: str(get_locale() or SOURCE).replace("_", "-"),
         languages=languages,
         language_name=language_name,

@@ -48,3 +48,12 @@ def test_as_json_it_is_the_deck_file(browser: Fresh) -> None:
 def test_a_deck_that_nobody_has_is_a_page_with_a_way_on(browser: Fresh) -> None:
     answer = browser().get("/decks/nobody-has-it")
     assert (answer.status_code, "no deck by that name" in answer.text) == (404, True)
+
+
+def test_card_texts_are_shown_without_their_markup(browser: Fresh) -> None:
+    page = browser()
+    with page.client.application.test_request_context():
+        shown = page.client.application.jinja_env.from_string(
+            "{{ words(plain_text(text, deck.item_types, deck.currency)) }}"
+        ).render(text="**Lose** {coin}1, *or* a {WEAPON}; {nothing}*", deck=starter())
+    assert shown == "Lose $1, or a Weapon; {nothing}*"

@@ -168,3 +168,12 @@ def test_a_seat_is_found_by_its_name() -> None:
     assert ben is not None
     assert (ben.number, ben.status) == (2, "playing")
     assert shown.player("Zoe") is None
+
+
+def test_an_insider_s_effect_is_shown_without_its_markup() -> None:
+    deck = starter()
+    cards = [card for card in deck["cards"] if card["kind"] != "insider"]
+    text = "**Take** a {animal} for {coin}2. *Or not.*"
+    insider = {"id": "new", "kind": "insider", "name": "New", "effect_text": text, "count": 1}
+    at = quick("Ana", "Ben", deck=changed(deck, cards=[*cards, insider]))
+    assert [each.effect_text for each in seen(at).insiders] == ["Take a Animal for $2. Or not."]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.card_markup import plain_text
 from companion.core.decks import ItemCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.faces import items_of
@@ -161,7 +162,11 @@ def _made_insiders(catalogue: Catalogue, discarded: tuple[str, ...]) -> tuple[In
     gone = Counter(discarded)
     return tuple(
         InsiderView(
-            card.id, card.name, card.effect_text, card.effect, max(0, card.count - gone[card.id])
+            card.id,
+            card.name,
+            plain_text(card.effect_text, catalogue.item_types, catalogue.currency),
+            card.effect,
+            max(0, card.count - gone[card.id]),
         )
         for card in catalogue.insiders
     )

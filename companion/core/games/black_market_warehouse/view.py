@@ -146,6 +146,7 @@ class InsiderView:
     id: str
     name: str
     effect_text: str
+    """Without its markup."""
     effect: Json | None
     """The structured effect, when the app can carry it out (see effects.py)."""
     copies_left: int
