@@ -34,6 +34,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_ID = 80
 _PICTURE = re.compile(re.escape(PICTURE) + "[0-9a-f]{64}")
 VERBS = frozenset(
     [
@@ -79,6 +80,14 @@ def read_deck(data: Any) -> Deck | Refused:
     if data.get("game") != GAME:
         return _refused([Phrase(N_("This deck is for another game."))])
     return _Reading().deck(data)
+
+
+def card_problems(data: Any, item_types: tuple[str, ...]) -> tuple[Phrase, ...]:
+    """What is wrong with one card's JSON in a deck of these item types; nothing when it is fine."""
+    reading = _Reading()
+    reading.types = item_types
+    reading.one_card(data)
+    return tuple(reading.problems)
 
 
 def _refused(problems: list[Phrase]) -> Refused:
@@ -129,7 +138,7 @@ class _Reading:
 
     def slug(self, data: Json) -> str:
         value = data.get("id")
-        if isinstance(value, str) and len(value) <= 80 and SLUG.fullmatch(value):
+        if isinstance(value, str) and len(value) <= LONGEST_ID and SLUG.fullmatch(value):
             return value
         self.problem(N_("Please give an id of small letters, digits and hyphens."))
         return ""

@@ -1,0 +1,71 @@
+"""Sheets and decks: a round trip changes nothing, and no bytes make the reader fall over."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.core.decks import Deck, read_deck
+from companion.core.outcome import Phrase, Refused
+from companion.core.spreadsheet import Imported, read_sheet, write_sheet
+from companion.core.spreadsheet_cells import Row, rows_of
+from companion.core.spreadsheet_problems import CellProblem
+from tests.properties.random_decks import decks
+
+SEPARATORS = st.sampled_from([",", ";", "\t", "|"])
+ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "utf-16"])
+WORDS = st.sampled_from(
+    [b"kind", b"name", b"type", b"money", b"copies", b"requires", b"bonus", b"effect", b"deck",
+     b"item", b"warehouse", b"insider", b"Weapon", b"3M", b"1,500", b"Total", b"sep=", b",", b";",
+     b"\t", b"|", b"\n", b"\r", b'"', b"'", b"=", b" + ", b"\x00", b"\xff\xfe", b"\xe4", b"2x"]
+)  # fmt: skip
+
+
+@given(decks())
+def test_a_deck_comes_back_from_its_file(deck: Deck) -> None:
+    assert read_deck(json.loads(json.dumps(deck.to_json()))) == deck
+
+
+@given(decks(), SEPARATORS, ENCODINGS)
+def test_a_deck_comes_back_from_its_sheet(deck: Deck, separator: str, encoding: str) -> None:
+    read = read_sheet(write_sheet(deck, separator).encode(encoding), "another name")
+    assert isinstance(read, Imported), read
+    assert read.deck == deck
+    assert read.notes == ()
+
+
+@given(decks(), SEPARATORS)
+def test_a_deck_comes_back_from_pasted_cells(deck: Deck, separator: str) -> None:
+    read = read_sheet(write_sheet(deck, separator), "another name")
+    assert isinstance(read, Imported), read
+    assert read.deck == deck
+
+
+@given(decks(), SEPARATORS)
+def test_no_cell_of_a_sheet_begins_as_a_formula(deck: Deck, separator: str) -> None:
+    for row in rows_of(write_sheet(deck, separator).replace("\r\n", "\n"), separator):
+        assert isinstance(row, Row)
+        assert [cell for cell in row.cells if cell[:1] in tuple("=+-@\t\r")] == []
+
+
+@given(st.binary(max_size=400) | st.lists(WORDS, max_size=60).map(b"".join))
+@example(b"")
+@example(b"\xff\xfe")
+def test_any_bytes_give_a_deck_or_problems(data: bytes) -> None:
+    answer = read_sheet(data, "My deck")
+    if isinstance(answer, Imported):
+        assert read_deck(answer.deck.to_json()) == answer.deck
+    else:
+        assert isinstance(answer, Refused)
+        problems = answer.fields["problems"]
+        assert 1 <= len(problems) <= 20
+        assert all(isinstance(each, CellProblem) for each in problems)
+        assert all(isinstance(each.sentence(), Phrase) for each in problems)
+
+
+@given(st.text(max_size=300))
+def test_any_text_gives_a_deck_or_problems(text: str) -> None:
+    assert isinstance(read_sheet(text, "My deck"), Imported | Refused)
+    assert isinstance(read_sheet(f"name,type,money\n{text}", "My deck"), Imported | Refused)
