@@ -10,8 +10,10 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live.broadcaster import Broadcaster
-from companion.printing.picture_folder import PictureFiles
+from companion.printing.card_preview import CardPreviews
+from companion.printing.picture_folder import PictureCopies
 from companion.printing.shop import open_prints
+from companion.printing.table_product import place_of
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
@@ -38,6 +40,7 @@ from companion.web import (
     screen,
     stream,
     table,
+    table_prints,
 )
 from companion.web.assets import Assets
 from companion.web.parts import Parts
@@ -52,6 +55,7 @@ SCREENS = (
     history.blueprint,
     result.blueprint,
     prints.blueprint,
+    table_prints.blueprint,
 )
 """The screens of a running table, and the print shop."""
 
@@ -176,6 +180,9 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     aside = native_thread("backroom-long-work")
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
+    press = open_prints(
+        settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
+    )
     tables = Tables(
         store,
         clock,
@@ -183,11 +190,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         broadcaster,
         limits,
         _code_letters(settings, addresses),
+        forgotten=(lambda code: press.forget(place_of(code)),),
         long_work=long_work,
     )
-    press = open_prints(
-        settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
-    )
+    copies = PictureCopies(settings.data)
     parts = Parts(
         settings,
         tables,
@@ -196,9 +202,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         Assets(assembly.STATIC),
         decks=Decks(
             maker=DeckMaker(store.decks(), clock, randomness, limits),
-            pictures=Pictures(store.decks(), PictureFiles(settings.data)),
+            pictures=Pictures(store.decks(), copies),
         ),
         prints=press,
+        previews=CardPreviews(copies.folder),
         awake=awake,
         long_work=long_work,
     )

@@ -125,9 +125,13 @@ def _fact(was: Card, card: Card) -> Phrase | None:
             return Phrase(text, {"card": card.name, **amounts})
         if replace(was, requires=card.requires) == card:
             return Phrase(N_("{card} asks for other types"), {"card": card.name})
-    both = isinstance(was, InsiderCard) and isinstance(card, InsiderCard)
-    if both and replace(was, effect=card.effect) == card:
+    insiders = isinstance(was, InsiderCard) and isinstance(card, InsiderCard)
+    if insiders and _without_effect(was) == _without_effect(card):
         return Phrase(N_("{card}: the table plays it differently"), {"card": card.name})
     if was.kind == card.kind and replace(was, flavour=card.flavour) == card:
         return Phrase(N_("{card} has another line in italics"), {"card": card.name})
     return None
+
+
+def _without_effect(card: Card) -> Card:
+    return replace(card, effect=None) if isinstance(card, InsiderCard) else card

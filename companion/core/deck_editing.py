@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.core.deck_marks import STARTER_MARKS, TypeMark
 from companion.core.deck_reading import read_deck
+from companion.core.deck_slugs import new_slug
 from companion.core.decks import (
     CARDS_LIMIT,
     COPIES_LIMIT,
@@ -25,7 +24,6 @@ from companion.core.phrases import N_
 MILLION = 1_000_000
 HAND = 5
 """Cards in a hand by the rulebook; a blank deck begins with it."""
-ID_LETTERS = 60
 Edited = Deck | Refused
 
 _NO_CARD = N_("That card is not in the deck any more.")
@@ -305,16 +303,4 @@ def _scaled(card: Card, old: int, new: int) -> Card | None:
 
 
 def _free_id(deck: Deck, card: Card) -> str:
-    taken = {each.id for each in deck.cards}
-    wanted = slug_of(card.name) or card.kind
-    number, free = 1, wanted
-    while free in taken:
-        number += 1
-        free = f"{wanted}-{number}"
-    return free
-
-
-def slug_of(name: str) -> str:
-    """The name in small letters, digits and hyphens; empty when it has none of them."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain)[:ID_LETTERS].strip("-")
+    return new_slug(card.name, {each.id for each in deck.cards}, card.kind)

@@ -12,17 +12,17 @@ FOLDER = "pictures"
 _NAME = re.compile(r"([0-9a-f]{64})\.jpg")
 
 
-class PictureFiles:
+class PictureCopies:
     """`<data>/prints/pictures/<sha256>.jpg` (a services.deck_pictures.PictureFolder)."""
 
     def __init__(self, data: Path) -> None:
-        self._folder = data / "prints" / FOLDER
+        self.folder = data / "prints" / FOLDER
 
     def names(self) -> frozenset[str]:
         """sha256 of every picture that lies there."""
-        if not self._folder.is_dir():
+        if not self.folder.is_dir():
             return frozenset()
-        found = (_NAME.fullmatch(path.name) for path in self._folder.iterdir())
+        found = (_NAME.fullmatch(path.name) for path in self.folder.iterdir())
         return frozenset(each[1] for each in found if each is not None)
 
     def put(self, sha256: str, data: bytes) -> StorageTrouble | None:
@@ -30,7 +30,7 @@ class PictureFiles:
         path = self._path(sha256)
         part = path.with_suffix(".part")
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.write_bytes(data)
             part.replace(path)
         except OSError as error:
@@ -42,4 +42,4 @@ class PictureFiles:
         self._path(sha256).unlink(missing_ok=True)
 
     def _path(self, sha256: str) -> Path:
-        return self._folder / f"{sha256}.jpg"
+        return self.folder / f"{sha256}.jpg"

@@ -10,6 +10,8 @@ from htmx_flask import Htmx
 
 from companion.web import (
     assets,
+    deck_maker,
+    deck_pictures,
     decks,
     doctor,
     errors,
@@ -37,6 +39,8 @@ DOORS = (
     seats.blueprint,
     doctor.blueprint,
     decks.blueprint,
+    deck_maker.blueprint,
+    deck_pictures.blueprint,
 )
 """The screens that come before and around a game."""
 

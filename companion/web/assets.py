@@ -28,8 +28,10 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "screen.css": ("css/table.css", "css/dominion.css", "css/screen.css"),
         "prints.css": ("css/prints.css",),
+        "decks.css": ("css/table.css", "css/decks.css"),
         "doctor.js": ("js/doctor.js",),
         "prints.js": ("js/prints.js",),
+        "decks.js": ("js/decks.js",),
         "table.js": ("vendor/idiomorph/idiomorph.min.js", "js/table.js"),
         "htmx.js": ("vendor/htmx/htmx.min.js",),
     }

@@ -9,6 +9,7 @@ from typing import cast
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.services.deck_maker import OpenDeck
 from companion.services.live_table import Caller, LiveTable
 from companion.web.parts import TablePage, parts
 
@@ -54,6 +55,16 @@ def table() -> LiveTable:
 def caller() -> Caller:
     """Who asks at this table, looked up once by the guards; no seat and not host: a spectator."""
     return cast(Caller, g.backroom_caller)
+
+
+def remember_deck(opened: OpenDeck) -> None:
+    """Keep the deck that the guards looked up by its edit link."""
+    g.backroom_deck = opened
+
+
+def deck() -> OpenDeck:
+    """The deck in the address of this request, which this caller may change."""
+    return cast(OpenDeck, g.backroom_deck)
 
 
 def table_page(live_table: LiveTable, who: Caller, active: str | None = None) -> TablePage:

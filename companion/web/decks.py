@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import secrets
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, jsonify, make_response, render_template
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.card_markup import plain_text
+from companion.core.deck_slugs import slug
 from companion.core.decks import Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
-from companion.core.outcome import Phrase, Refused
+from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
-from companion.web.errors import refusal, wants_json
+from companion.core.spreadsheet import write_sheet
+from companion.services.answers import NotRecorded
+from companion.services.deck_maker import DeckMaker, NewDeck
+from companion.services.decks import BLANK
+from companion.web import bodies, callers
+from companion.web.deck_views import amount
+from companion.web.errors import not_done, refusal, wants_json
+from companion.web.my_decks import my_decks, note_deck, secret_of
 from companion.web.parts import parts
+from companion.web.phrasing import say
+
+
+def fresh_id() -> str:
+    """A form's own id, so that a double tap makes one deck."""
+    return secrets.token_urlsafe(16)
+
 
 blueprint = Blueprint("decks", __name__)
 
-_NO_DECK = N_("This server has no deck by that name.")
+_MY_DECK = N_("My deck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +68,123 @@ class DeckPage:
 
 @blueprint.get("/decks")
 def listed() -> Response:
-    """The decks that this server knows."""
-    known = tuple(_deck(deck_id) for deck_id in parts().decks.built_in.by_id)
+    """The decks that come with Backroom, and those of this phone."""
+    ours = tuple(map(_deck, parts().decks.built_in.by_id))
+    known = tuple(each for each in ours if isinstance(each, Deck))
+    mine = my_decks()
     if wants_json():
-        return jsonify({"decks": [{"id": deck.id, "name": deck.name} for deck in known if deck]})
-    return make_response(render_template("decks/list.html", decks=known))
+        told = [{"id": each.id, "name": each.name} for each in known]
+        told += [{"id": each.id, "name": each.deck.name, "edit": each.address} for each in mine]
+        return jsonify({"decks": told})
+    return make_response(render_template("decks/list.html", decks=known, mine=mine, id=fresh_id()))
+
+
+@blueprint.post("/decks")
+def create() -> AnyResponse:
+    """A new deck: from `starter`, from `blank`, from another deck's id, or a whole deck file."""
+    body = bodies.body()
+    if isinstance(body, Refused):
+        return refusal(body, 400)
+    deck = _wanted(body)
+    if isinstance(deck, NotRecorded):
+        return not_done(deck)
+    made = maker().create(deck, callers.address(), bodies.text_of(body, "id"))
+    return not_done(made) if isinstance(made, NotRecorded) else deck_made(made)
 
 
 @blueprint.get("/decks/<deck>")
 def one(deck: str) -> Response:
     """One deck: its figures, its cards. As JSON the deck file itself."""
     found = _deck(deck)
-    if found is None:
-        return refusal(Refused("unknown_deck", Phrase(_NO_DECK)), 404)
+    if isinstance(found, NotRecorded):
+        return not_done(found)
     if wants_json():
         return jsonify(found.to_json())
-    return make_response(render_template("decks/deck.html", shown=deck_page(found)))
+    page = render_template(
+        "decks/deck.html",
+        shown=deck_page(found),
+        secret=secret_of(deck),
+        id=fresh_id(),
+        amount=amount,
+        plain=lambda text, deck: plain_text(text, deck.item_types, deck.currency),
+    )
+    return make_response(page)
 
 
-def _deck(deck_id: str) -> Deck | None:
+@blueprint.get("/decks/<deck>/deck.json")
+def deck_file(deck: str) -> Response:
+    """The deck file, to be kept or taken to another Backroom."""
+    found = _deck(deck)
+    if isinstance(found, NotRecorded):
+        return not_done(found)
+    text = json.dumps(found.to_json(), ensure_ascii=False, indent=1)
+    return _file(f"{text}\n", "application/json", found, "json")
+
+
+@blueprint.get("/decks/<deck>/cards.csv")
+def cards_file(deck: str) -> Response:
+    """The cards as a spreadsheet reads them."""
+    found = _deck(deck)
+    if isinstance(found, NotRecorded):
+        return not_done(found)
+    return _file(write_sheet(found), "text/csv", found, "csv")
+
+
+def maker() -> DeckMaker:
+    """The deck maker of this server; every Backroom that serves pages has one."""
+    found = parts().decks.maker
+    assert found is not None, "Parts were put together without a deck maker"
+    return found
+
+
+def deck_made(made: NewDeck) -> AnyResponse:
+    """A deck was made: its edit page, or for a program its addresses, with the secret this once."""
+    address = f"/decks/{made.deck_id}"
+    edit = f"{address}/edit/{made.secret}"
+    if not wants_json():
+        response: AnyResponse = redirect(edit, 303)
+    else:
+        told = {"deck": made.deck_id, "url": address, "edit": edit, "revision": made.revision}
+        response = jsonify(told | {"lost_pictures": made.lost_pictures})
+        response.status_code = 201
+    note_deck(response, made.deck_id, made.secret)
+    return response
+
+
+def _wanted(body: Json) -> Deck | NotRecorded:
+    """The content of the new deck; a name that was sent goes before that of its source."""
+    asked, name = body.get("deck"), bodies.text_of(body, "name")
+    if isinstance(asked, dict) and bodies.sent_json():
+        read = read_deck(asked)
+        if isinstance(read, Refused):
+            return NotRecorded(read, 422)
+        found: Deck | NotRecorded = read
+    else:
+        found = parts().decks.source(str(body.get("from") or BLANK)[:80])
+        if isinstance(found, Deck):
+            # A remark about another deck would be wrong on this one.
+            found = replace(found, note=None)
+    if isinstance(found, NotRecorded):
+        return found
+    named = replace(found, name=" ".join(name.split()) if name else found.name or say(_MY_DECK))
+    checked = read_deck(named.to_json())
+    return checked if isinstance(checked, Deck) else NotRecorded(checked, 422)
+
+
+def _file(text: str, media_type: str, deck: Deck, suffix: str) -> Response:
+    response = make_response(text.encode())
+    response.content_type = f"{media_type}; charset=utf-8"
+    name = slug(deck.name, "deck")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{suffix}"'
+    return response
+
+
+def _deck(deck_id: str) -> Deck | NotRecorded:
     found = parts().decks.find(deck_id)
-    deck = read_deck(found) if isinstance(found, dict) else None
-    return deck if isinstance(deck, Deck) else None
+    if isinstance(found, NotRecorded):
+        return found
+    deck = read_deck(found)
+    return deck if isinstance(deck, Deck) else NotRecorded(deck, 422)
 
 
 def deck_page(deck: Deck) -> DeckPage:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app
 
+from companion.printing.card_preview import CardPreviews
 from companion.services.decks import Decks
 from companion.services.long_work import LongWork
 from companion.web.sightings import Sightings
@@ -39,6 +40,8 @@ class Parts:
     """Which devices reached us, for the doctor."""
     prints: Any = None
     """companion.services.prints, None where nothing can print."""
+    previews: CardPreviews = field(default_factory=CardPreviews)
+    """Draws single cards for the deck maker."""
     awake: KeepAwake | None = None
     """What keeps this computer awake; None where nothing tries to."""
     long_work: LongWork = field(default_factory=LongWork)

@@ -43,6 +43,11 @@ def handover_code(code: str, secret: str) -> QrCode | None:
     return _of_ours(f"/tables/{code}/handover/{secret}")
 
 
+def deck_code(deck: str, secret: str | None = None) -> QrCode | None:
+    """The QR of a deck's page; with its secret that of the page where it is changed."""
+    return _of_ours(f"/decks/{deck}" if secret is None else f"/decks/{deck}/edit/{secret}")
+
+
 def bare_origin() -> str | None:
     """The address as people type it, without `http://`; None when no phone can reach us."""
     origin = parts().addresses.origin()

@@ -27,6 +27,7 @@ class Right(Enum):
     SPECTATOR = "anybody with the table's code"
     SEAT = "a phone with any seat here, or the host"
     HOST = "the host of this table"
+    EDITOR = "anybody with the deck's edit link"
 
 
 RIGHTS: Mapping[str, Right] = MappingProxyType(
@@ -40,8 +41,26 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /tables/new": Right.MAKER,
         "POST /tables": Right.MAKER,
         "GET /decks": Right.PUBLIC,
+        "POST /decks": Right.MAKER,
         "GET /decks/<deck>": Right.PUBLIC,
+        "GET /decks/<deck>/deck.json": Right.PUBLIC,
+        "GET /decks/<deck>/cards.csv": Right.PUBLIC,
+        "GET /decks/pictures/<picture>": Right.PUBLIC,
+        "GET /decks/<deck>/edit/<secret>": Right.EDITOR,
+        "POST /decks/<deck>/edit/<secret>": Right.EDITOR,
+        "DELETE /decks/<deck>/edit/<secret>": Right.EDITOR,
+        "POST /decks/<deck>/edit/<secret>/delete": Right.EDITOR,
+        "GET /decks/<deck>/edit/<secret>/add": Right.EDITOR,
+        "GET /decks/<deck>/edit/<secret>/settings": Right.EDITOR,
+        "GET /decks/<deck>/edit/<secret>/share": Right.EDITOR,
+        "GET /decks/<deck>/edit/<secret>/cards/<card>": Right.EDITOR,
+        "POST /decks/<deck>/edit/<secret>/cards/<card>/preview": Right.EDITOR,
+        "GET /decks/<deck>/edit/<secret>/cards/<card>/picture": Right.EDITOR,
+        "POST /decks/<deck>/edit/<secret>/cards/<card>/picture": Right.EDITOR,
         "GET /prints": Right.PUBLIC,
+        "GET /prints/printers": Right.MAKER,
+        "POST /prints/printers": Right.MAKER,
+        "POST /prints/printers/delete": Right.MAKER,
         "GET /prints/new": Right.MAKER,
         "GET /prints/preview.png": Right.MAKER,
         "GET /prints/browser": Right.MAKER,
@@ -87,6 +106,15 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /tables/<code>/result": Right.SPECTATOR,
         "GET /tables/<code>/export": Right.SEAT,
         "POST /tables/<code>/rematch": Right.SEAT,
+        "GET /tables/<code>/prints": Right.SPECTATOR,
+        "GET /tables/<code>/prints/new": Right.SEAT,
+        "GET /tables/<code>/prints/preview.png": Right.SEAT,
+        "GET /tables/<code>/prints/browser": Right.SEAT,
+        "POST /tables/<code>/prints": Right.SEAT,
+        "POST /tables/<code>/prints/poster": Right.SEAT,
+        "GET /tables/<code>/prints/<key>": Right.SPECTATOR,
+        "GET /tables/<code>/prints/<key>/<name>": Right.SPECTATOR,
+        "POST /tables/<code>/prints/<key>/cancel": Right.SEAT,
     }
 )
 """`METHOD rule` of every route; the services check again what depends on the table's settings."""
@@ -115,9 +143,24 @@ def check() -> Response | None:
         return refusal(told(404), 404)
     if right is Right.MAKER and not knows_host_key():
         return refusal(Refused("not_allowed", Phrase(_HOST_KEY)), 403)
+    if right is Right.EDITOR:
+        return _check_deck()
     if "code" not in (request.view_args or {}) or right is Right.PUBLIC:
         return None
     return _check_table(right)
+
+
+def _check_deck() -> Response | None:
+    """A wrong secret and no such deck are answered alike."""
+    named = request.view_args or {}
+    maker = parts().decks.maker
+    if maker is None:
+        return refusal(told(404), 404)
+    opened = maker.editable(str(named["deck"]), str(named["secret"]))
+    if isinstance(opened, NotRecorded):
+        return not_done(opened)
+    callers.remember_deck(opened)
+    return None
 
 
 def _check_table(right: Right) -> Response | None:

@@ -1,0 +1,45 @@
+"""The real faces of cards inside our pages: our own drawing, with the people's texts escaped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.core.decks import Card, Deck
+from companion.core.outcome import Phrase
+from companion.printing.card_preview import CardPreviews
+from companion.web.parts import parts
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFace:
+    """The front of a card, ready for a template."""
+
+    name: str
+    svg: Markup
+    """What stands inside the `<svg>`. Every text in it was escaped when it was drawn."""
+    width_mm: float
+    height_mm: float
+    serious: tuple[tuple[Phrase, Phrase], ...]
+    """What a reader of the card would miss, and what to do."""
+    remarks: tuple[tuple[Phrase, Phrase], ...]
+    """What is only less pretty."""
+
+
+def card_face(deck: Deck, card: Card) -> ShownFace:
+    """The front of a card of this deck, or of another version of it."""
+    pictures = parts().decks.pictures
+    if pictures is not None and card.picture is not None:
+        # A picture that cannot be laid out just now leaves its window empty in the preview.
+        pictures.lay_out(deck)
+    face = parts().previews.face(deck, card)
+    lines = [(line.serious, (line.what, line.remedy)) for line in face.lines]
+    return ShownFace(
+        name=card.name,
+        svg=Markup(face.svg),
+        width_mm=CardPreviews.WIDTH_MM,
+        height_mm=CardPreviews.HEIGHT_MM,
+        serious=tuple(said for serious, said in lines if serious),
+        remarks=tuple(said for serious, said in lines if not serious),
+    )

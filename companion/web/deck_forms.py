@@ -1,0 +1,269 @@
+"""What the deck maker's forms send, turned into edits of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from companion.core import deck_editing, deck_effects
+from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
+from companion.core.deck_model import SLOTS_LIMIT
+from companion.core.decks import (
+    COPIES_LIMIT,
+    LARGEST_MONEY,
+    Card,
+    Deck,
+    InsiderCard,
+    ItemCard,
+    WarehouseCard,
+)
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.web.bodies import malformed
+from companion.web.phrasing import say
+
+Edited = Deck | Refused
+
+NEEDS = "needs."
+"""Fields with this prefix say how often a Warehouse card asks for the type that follows."""
+
+_NO_FIGURE = N_("{given} is no amount. Type a figure like 3 or 2.5.")
+_NO_COUNT = N_("{given} is no count. Type a whole number.")
+_NO_MARK = N_("Choose one of the colours and one of the icons.")
+_NO_SLOTS = N_("Card {card} asks for no type. Choose 1 to {limit}.")
+
+
+def edit(deck: Deck, fields: Json) -> Edited:
+    """The deck after what these fields ask for; `malformed` when they ask for nothing known."""
+    for word in ("more", "less"):
+        if word in fields and "do" not in fields:
+            # The buttons of a list name their card themselves.
+            fields = {**fields, "do": word, "card": fields[word]}
+    done = _EDITS.get(_text(fields, "do"))
+    return malformed() if done is None else done(deck, fields)
+
+
+def new_card_id(before: Deck, after: Deck) -> str | None:
+    """The id of the card that the edit brought in; None when it brought none."""
+    known = {card.id for card in before.cards}
+    return next((card.id for card in after.cards if card.id not in known), None)
+
+
+def card_of_fields(deck: Deck, card: Card, fields: Json) -> Card | Refused:
+    """The card as the form has it now, not yet checked against the rules of decks."""
+    count = _whole(fields, "count", card.count, COPIES_LIMIT)
+    if isinstance(count, Refused):
+        return count
+    name = _line(fields, "name", card.name)
+    flavour = _lines(fields, "flavour", card.flavour or "") or None
+    if isinstance(card, ItemCard):
+        money = amount(fields, "money", card.money, deck)
+        if isinstance(money, Refused):
+            return money
+        item_type = _text(fields, "item_type") or card.item_type
+        return replace(
+            card, name=name, count=count, flavour=flavour, item_type=item_type, money=money
+        )
+    if isinstance(card, WarehouseCard):
+        bonus = amount(fields, "bonus", card.bonus, deck)
+        requires = _requires(deck, card, fields)
+        if isinstance(bonus, Refused):
+            return bonus
+        if isinstance(requires, Refused):
+            return requires
+        return replace(
+            card, name=name, count=count, flavour=flavour, bonus=bonus, requires=requires
+        )
+    return replace(
+        card,
+        name=name,
+        count=count,
+        flavour=flavour,
+        effect_text=_lines(fields, "effect_text", card.effect_text),
+        effect=_effect(card, fields),
+    )
+
+
+def amount(fields: Json, name: str, otherwise: int, deck: Deck) -> int | Refused:
+    """Whole dollars of a field that holds a figure in the deck's unit; a comma is a point."""
+    given = fields.get(name)
+    if given is None:
+        return otherwise
+    text = str(given).strip().replace(",", ".").replace("\u00a0", "")
+    try:
+        dollars = Decimal(text) * deck.money_unit
+    except InvalidOperation:
+        return _refused("no_amount", _NO_FIGURE, given=str(given)[:20])
+    if not dollars.is_finite() or dollars != dollars.to_integral_value():
+        return _refused("no_amount", _NO_FIGURE, given=str(given)[:20])
+    # Beyond the cap the deck's own rules refuse it and name the card.
+    return int(min(max(dollars, Decimal(-1)), Decimal(LARGEST_MONEY + 1)))
+
+
+# --- the edits, by the word in `do` ---
+
+
+def _add_item(deck: Deck, fields: Json) -> Edited:
+    """A cell of the grid: `cell` is dollars and type, as in `3000000 Weapon`."""
+    dollars, _, item_type = _text(fields, "cell").partition(" ")
+    if not dollars.isascii() or not dollars.isdigit() or len(dollars) > 10:
+        return malformed()
+    return deck_editing.add_item(deck, item_type, int(dollars))
+
+
+def _add_insider(deck: Deck, _: Json) -> Edited:
+    draw = deck_effects.Picked("draw", 1)
+    text = say(N_("Draw a card."))
+    card = InsiderCard("", say(N_("New Insider")), 1, text, deck_effects.made(draw))
+    return deck_editing.add_card(deck, card)
+
+
+def _add_warehouse(deck: Deck, _: Json) -> Edited:
+    requires = deck.item_types[:3]
+    bonus = min(2 * deck.money_unit, LARGEST_MONEY)
+    return deck_editing.add_card(
+        deck, WarehouseCard("", say(N_("New warehouse")), 1, requires, bonus)
+    )
+
+
+def _change_card(deck: Deck, fields: Json) -> Edited:
+    card = deck_editing.find_card(deck, _text(fields, "card"))
+    if card is None:
+        return deck_editing.remove(deck, _text(fields, "card"))
+    changed = card_of_fields(deck, card, fields)
+    return changed if isinstance(changed, Refused) else deck_editing.put_card(deck, changed)
+
+
+def _copies(by: int) -> Callable[[Deck, Json], Edited]:
+    return lambda deck, fields: deck_editing.add_copies(deck, _text(fields, "card"), by)
+
+
+def _move(by: int) -> Callable[[Deck, Json], Edited]:
+    return lambda deck, fields: deck_editing.move(deck, _text(fields, "card"), by)
+
+
+def _no_picture(deck: Deck, fields: Json) -> Edited:
+    card = deck_editing.find_card(deck, _text(fields, "card"))
+    if card is None:
+        return deck_editing.remove(deck, _text(fields, "card"))
+    return deck_editing.put_card(deck, replace(card, picture=None))
+
+
+def _change_deck(deck: Deck, fields: Json) -> Edited:
+    unit = _whole(fields, "money_unit", deck.money_unit, LARGEST_MONEY)
+    size = _whole(fields, "hand_size", deck.hand_size, 999)
+    limit = _whole(fields, "hand_limit", deck.hand_limit, 999)
+    for each in (unit, size, limit):
+        if isinstance(each, Refused):
+            return each
+    return deck_editing.change_deck(
+        deck,
+        name=_line(fields, "name", deck.name),
+        note=_lines(fields, "note", deck.note or "") or None,
+        currency=_line(fields, "currency", deck.currency),
+        money_unit=int(unit),  # type: ignore[arg-type]  # the loop above let no refusal through
+        hand_size=int(size),  # type: ignore[arg-type]
+        hand_limit=int(limit),  # type: ignore[arg-type]
+    )
+
+
+def _add_type(deck: Deck, fields: Json) -> Edited:
+    mark = _mark(fields)
+    if mark is None:
+        return _refused("no_mark", _NO_MARK)
+    return deck_editing.add_type(deck, _line(fields, "name", ""), mark)
+
+
+def _change_type(deck: Deck, fields: Json) -> Edited:
+    mark = _mark(fields)
+    if mark is None:
+        return _refused("no_mark", _NO_MARK)
+    old = _text(fields, "type")
+    return deck_editing.change_type(deck, old, _line(fields, "name", old), mark)
+
+
+_EDITS: dict[str, Callable[[Deck, Json], Edited]] = {
+    "add_item": _add_item,
+    "add_insider": _add_insider,
+    "add_warehouse": _add_warehouse,
+    "change": _change_card,
+    "more": _copies(1),
+    "less": _copies(-1),
+    "duplicate": lambda deck, fields: deck_editing.duplicate(deck, _text(fields, "card")),
+    "remove": lambda deck, fields: deck_editing.remove(deck, _text(fields, "card")),
+    "up": _move(-1),
+    "down": _move(1),
+    "no_picture": _no_picture,
+    "deck": _change_deck,
+    "add_type": _add_type,
+    "change_type": _change_type,
+    "remove_type": lambda deck, fields: deck_editing.remove_type(deck, _text(fields, "type")),
+}
+
+
+# --- single fields ---
+
+
+def _refused(code: str, text: str, **params: Any) -> Refused:
+    return Refused(code, Phrase(text, params))
+
+
+def _text(fields: Json, name: str) -> str:
+    value = fields.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _line(fields: Json, name: str, otherwise: str) -> str:
+    """One line of text without space around it."""
+    value = fields.get(name)
+    return " ".join(value.split()) if isinstance(value, str) else otherwise
+
+
+def _lines(fields: Json, name: str, otherwise: str) -> str:
+    """Text of several lines; browsers send their ends as \\r\\n."""
+    value = fields.get(name)
+    return value.replace("\r\n", "\n").strip() if isinstance(value, str) else otherwise
+
+
+def _whole(fields: Json, name: str, otherwise: int, most: int) -> int | Refused:
+    given = fields.get(name)
+    if given is None:
+        return otherwise
+    text = str(given).strip()
+    if not text.isascii() or not text.isdigit() or len(text) > 12:
+        return _refused("no_count", _NO_COUNT, given=text[:20])
+    return min(int(text), most + 1)
+
+
+def _mark(fields: Json) -> TypeMark | None:
+    colour, icon = _text(fields, "colour"), _text(fields, "icon")
+    return TypeMark(colour, icon) if colour in COLOURS and icon in TYPE_ICONS else None
+
+
+def _requires(deck: Deck, card: WarehouseCard, fields: Json) -> tuple[str, ...] | Refused:
+    """The types asked for, in the deck's order; as they stood when nothing else is asked for."""
+    wanted: list[str] = []
+    for place, name in enumerate(deck.item_types):
+        count = _whole(fields, f"{NEEDS}{place}", card.requires.count(name), SLOTS_LIMIT)
+        if isinstance(count, Refused):
+            return count
+        wanted += [name] * count
+    if not 1 <= len(wanted) <= SLOTS_LIMIT:
+        return _refused("no_slots", _NO_SLOTS, card=card.name, limit=SLOTS_LIMIT)
+    return card.requires if sorted(wanted) == sorted(card.requires) else tuple(wanted)
+
+
+def _effect(card: InsiderCard, fields: Json) -> Json | None:
+    """The effect that was picked; the card's own one as it is when the form says the same."""
+    if "effect" not in fields:
+        return card.effect
+    draws = _text(fields, "draws")
+    asked = deck_effects.Picked(
+        _text(fields, "effect"), int(draws) if draws in map(str, deck_effects.DRAWS) else 0
+    )
+    now = deck_effects.picked(card.effect)
+    if asked.id == deck_effects.OWN or asked == now:
+        return card.effect
+    return deck_effects.made(asked)

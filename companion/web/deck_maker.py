@@ -1,0 +1,316 @@
+"""The deck maker's pages: whoever holds a deck's edit link changes it here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.deck_changes import changes_in_words
+from companion.core.deck_editing import find_card, put_card
+from companion.core.decks import Card, Deck, read_deck
+from companion.core.outcome import Json, Refused
+from companion.services.answers import NotRecorded
+from companion.services.deck_maker import Clash, DeckMaker, OpenDeck
+from companion.services.refusals import not_recorded
+from companion.web import bodies, callers, deck_forms, deck_views
+from companion.web.deck_faces import card_face
+from companion.web.decks import deck_page, maker
+from companion.web.errors import not_done, refusal, wants_json
+from companion.web.my_decks import drop_deck, note_deck
+from companion.web.parts import parts
+from companion.web.phrasing import message, say, words
+from companion.web.qr import deck_code
+
+blueprint = Blueprint("deck_maker", __name__)
+
+EDIT = "/decks/<deck>/edit/<secret>"
+_STEPS: dict[str, Callable[[DeckMaker, OpenDeck, str], OpenDeck | NotRecorded]] = {
+    "undo": DeckMaker.undo,
+    "redo": DeckMaker.redo,
+}
+
+
+@blueprint.get(EDIT)
+def deck(deck: str, secret: str) -> Response:
+    """The deck with its cards, ready to be changed. As JSON the deck file and its revision."""
+    if wants_json():
+        return jsonify(_as_json(callers.deck()))
+    shown = deck_page(callers.deck().deck)
+    wanted = request.args.get("q", "")[:60]
+    found = deck_views.groups(callers.deck().deck, wanted)
+    return maker_page("deck", secret, shown=shown, groups=found, wanted=wanted)
+
+
+@blueprint.post(EDIT)
+def change(deck: str, secret: str) -> AnyResponse:
+    """One change: a form's edit, undo or redo, or a whole deck as JSON.
+
+    It names the revision that it began from (`base`); 409 when somebody else saved meanwhile.
+    """
+    body = bodies.body()
+    if isinstance(body, Refused):
+        return refusal(body, 400)
+    if "deck" in body and bodies.sent_json():
+        return _saved_whole(body)
+    step = _STEPS.get(str(body.get("do")))
+    if step is not None:
+        return _stepped(step(maker(), callers.deck(), _base(body)), body, secret)
+    return _edited(body, secret)
+
+
+@blueprint.delete(EDIT)
+def delete(deck: str, secret: str) -> AnyResponse:
+    """Delete the deck, from a program."""
+    return _deleted()
+
+
+@blueprint.post(f"{EDIT}/delete")
+def delete_by_form(deck: str, secret: str) -> AnyResponse:
+    """Delete the deck, from its page."""
+    return _deleted()
+
+
+@blueprint.get(f"{EDIT}/add")
+def add(deck: str, secret: str) -> Response:
+    """The grid that adds items in two taps, and the other kinds of cards."""
+    rows = deck_views.grid(callers.deck().deck)
+    return maker_page("add", secret, rows=rows, unit=deck_views.unit_word(callers.deck().deck))
+
+
+@blueprint.get(f"{EDIT}/cards/<card>")
+def card(deck: str, secret: str, card: str) -> Response:
+    """One card: its form, and what it will look like."""
+    found = find_card(callers.deck().deck, card)
+    return _no_card() if found is None else _card_page(found, secret)
+
+
+@blueprint.post(f"{EDIT}/cards/<card>/preview")
+def preview(deck: str, secret: str, card: str) -> Response:
+    """What the card would look like as the form has it now. Changes nothing."""
+    found, body = find_card(callers.deck().deck, card), bodies.form_body()
+    if found is None or isinstance(body, Refused):
+        return _no_card() if found is None else refusal(bodies.malformed(), 400)
+    deck_now = callers.deck().deck
+    wanted = deck_forms.card_of_fields(deck_now, found, body)
+    tried = wanted if isinstance(wanted, Refused) else put_card(deck_now, wanted)
+    if isinstance(tried, Refused):
+        wrong = words(tried.phrase)
+        return make_response(render_template("decks/_preview.html", face=None, wrong=wrong))
+    face = card_face(tried, find_card(tried, card) or found)
+    return make_response(render_template("decks/_preview.html", face=face, wrong=None))
+
+
+@blueprint.get(f"{EDIT}/settings")
+def settings(deck: str, secret: str) -> Response:
+    """The deck's own settings and its item types."""
+    return _settings_page(secret)
+
+
+@blueprint.get(f"{EDIT}/share")
+def share(deck: str, secret: str) -> Response:
+    """Links and QR codes, printing, a table with it, files, and the way to delete it."""
+    read = deck_code(deck)
+    return maker_page("share", secret, edit_code=deck_code(deck, secret), read_code=read)
+
+
+# --- answers ---
+
+
+def _edited(body: Json, secret: str) -> AnyResponse:
+    """An edit of the form, made on the revision that it began from, or on the one in `over`."""
+    opened, base = callers.deck(), _base(body)
+    began = maker().at_revision(opened, str(body.get("over") or base))
+    if isinstance(began, NotRecorded):
+        return not_done(began)
+    if began is None:
+        return not_done(not_recorded("deck_moved_on", 409))
+    edited = deck_forms.edit(began, body)
+    if isinstance(edited, Refused):
+        return _refused(edited, body, secret)
+    saved = maker().save(opened, edited, base)
+    new_card = deck_forms.new_card_id(began, edited)
+    if isinstance(saved, Clash) and not wants_json():
+        return _clash_page(saved, body, secret)
+    if isinstance(saved, Clash):
+        return _clash_json(saved)
+    return _stepped(saved, body, secret, new_card)
+
+
+def _saved_whole(body: Json) -> AnyResponse:
+    deck = read_deck(body["deck"])
+    if isinstance(deck, Refused):
+        return refusal(deck, 422)
+    saved = maker().save(callers.deck(), deck, _base(body))
+    if isinstance(saved, Clash):
+        return _clash_json(saved)
+    return not_done(saved) if isinstance(saved, NotRecorded) else jsonify(_as_json(saved))
+
+
+def _stepped(
+    done: OpenDeck | NotRecorded, body: Json, secret: str, new_card: str | None = None
+) -> AnyResponse:
+    if isinstance(done, NotRecorded):
+        if wants_json() or done.status != 409:
+            return not_done(done)
+        return maker_page(
+            "deck", secret, **_deck_parts(), wrong=words(done.refused.phrase), status=409
+        )
+    if wants_json():
+        return jsonify(_as_json(done) | ({"card": new_card} if new_card else {}))
+    return redirect(_next(body, secret, done, new_card), 303)
+
+
+def _next(body: Json, secret: str, done: OpenDeck, new_card: str | None) -> str:
+    """The page to go on with: the one that the form names, or that of the card it brought in."""
+    address, then = _address(secret), body.get("then")
+    card_id = new_card or str(body.get("card") or body.get("more") or body.get("less") or "")
+    known = find_card(done.deck, card_id)
+    if known is not None and (then == "card" or (new_card is not None and then is None)):
+        return f"{address}/cards/{known.id}"
+    if then in ("add", "settings", "share"):
+        return f"{address}/{then}"
+    return f"{address}#card-{known.id}" if known is not None else address
+
+
+def _refused(refused: Refused, body: Json, secret: str) -> AnyResponse:
+    """What was wrong, on the page that it came from and with what was typed."""
+    status = 400 if refused.code == "malformed" else 422
+    if wants_json() or status == 400:
+        return refusal(refused, status)
+    wrong, then = words(refused.phrase), body.get("then")
+    found = find_card(callers.deck().deck, str(body.get("card") or ""))
+    if body.get("do") == "change" and found is not None:
+        return _card_page(found, secret, body, wrong)
+    if then == "add":
+        rows, unit = deck_views.grid(callers.deck().deck), deck_views.unit_word(callers.deck().deck)
+        return maker_page("add", secret, rows=rows, unit=unit, wrong=wrong, status=status)
+    if then == "settings":
+        return _settings_page(secret, typed=body, wrong=wrong, status=status)
+    return maker_page("deck", secret, **_deck_parts(), wrong=wrong, status=status)
+
+
+def _clash_page(clash: Clash, body: Json, secret: str) -> Response:
+    """Both versions in words, and three ways to go on. What was typed stands in the form."""
+    both = deck_forms.edit(clash.theirs.deck, body)
+    began = clash.base or clash.theirs.deck
+    again = {k: v for k, v in body.items() if k not in ("base", "over") and isinstance(v, str)}
+    return maker_page(
+        "clash",
+        secret,
+        mine=changes_in_words(began, clash.mine),
+        theirs=changes_in_words(began, clash.theirs.deck),
+        both=isinstance(both, Deck),
+        fields=again,
+        began=_base(body),
+        status=409,
+    )
+
+
+def _clash_json(clash: Clash) -> Response:
+    refused = not_recorded("deck_moved_on", 409).refused
+    answer = jsonify(
+        {
+            "refused": {"code": refused.code, "message": message(refused)},
+            "mine": clash.mine.to_json(),
+            "theirs": clash.theirs.deck.to_json(),
+            "base": None if clash.base is None else clash.base.to_json(),
+            "revision": clash.theirs.revision,
+        }
+    )
+    answer.status_code = 409
+    return answer
+
+
+def _deleted() -> AnyResponse:
+    opened = callers.deck()
+    trouble = maker().delete(opened)
+    if trouble is not None:
+        return not_done(trouble)
+    pictures = parts().decks.pictures
+    if pictures is not None:
+        pictures.sweep()
+    done: AnyResponse = make_response("", 204) if wants_json() else redirect("/decks", 303)
+    drop_deck(done, opened.row.deck_id)
+    return done
+
+
+# --- pages ---
+
+
+def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Response:
+    """A page of the deck maker; this phone has the deck among its own from now on."""
+    opened = callers.deck()
+    shown = deck_views.Maker(opened, _address(secret), maker().last_change(opened))
+    page = render_template(
+        f"decks/maker/{name}.html",
+        maker=shown,
+        deck=opened.deck,
+        address=shown.address,
+        choices=deck_views.CHOICES,
+        **{"wrong": None, "typed": {}, **more},
+    )
+    response = make_response(page, status)
+    note_deck(response, opened.row.deck_id, secret)
+    return response
+
+
+def _card_page(
+    card: Card, secret: str, typed: Json | None = None, wrong: str | None = None
+) -> Response:
+    form = deck_views.card_form(callers.deck().deck, card)
+    return maker_page(
+        "card",
+        secret,
+        status=422 if wrong else 200,
+        form=form,
+        face=card_face(callers.deck().deck, card),
+        needs=deck_forms.NEEDS,
+        unit=deck_views.unit_word(callers.deck().deck),
+        typed=typed or {},
+        wrong=wrong,
+    )
+
+
+def _settings_page(secret: str, status: int = 200, **more: object) -> Response:
+    deck = callers.deck().deck
+    units = [(each, say(word, currency=deck.currency)) for each, word in deck_views.UNITS]
+    if deck.money_unit not in dict(deck_views.UNITS):
+        units.append((deck.money_unit, f"{deck.currency} × {deck.money_unit}"))
+    return maker_page(
+        "settings",
+        secret,
+        status,
+        units=units,
+        next_mark=deck.mark_of(""),
+        colour_words=deck_views.COLOUR_WORDS,
+        icon_words=deck_views.ICON_WORDS,
+        **more,
+    )
+
+
+def _deck_parts() -> dict[str, object]:
+    deck = callers.deck().deck
+    return {"shown": deck_page(deck), "groups": deck_views.groups(deck), "wanted": ""}
+
+
+def _as_json(opened: OpenDeck) -> Json:
+    return {
+        "deck": opened.deck.to_json(),
+        "revision": opened.revision,
+        "can_undo": opened.before is not None,
+        "can_redo": opened.after is not None,
+    }
+
+
+def _address(secret: str) -> str:
+    return f"/decks/{callers.deck().row.deck_id}/edit/{secret}"
+
+
+def _base(body: Json) -> str:
+    return str(body.get("base") or "")
+
+
+def _no_card() -> Response:
+    return not_done(not_recorded("no_such_card", 404))
