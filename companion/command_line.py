@@ -116,9 +116,11 @@ def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _add_printing(verbs: _Verbs) -> None:
-    from companion.printing.command_line import add_parsers
+    from companion import table_printing
+    from companion.printing import command_line as printing
 
-    add_parsers(verbs)
+    printing.add_parsers(verbs)
+    table_printing.add_parsers(verbs)
 
 
 def _add_bench(verbs: _Verbs) -> None:

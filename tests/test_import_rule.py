@@ -32,8 +32,9 @@ MAY_IMPORT = {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",
     },
     "keeping": {"services", "settings", "storage", "serve", "factory"},
+    "table_printing": {"core", "printing", "web"},
     "command_line": {
-        "keeping", "system_packages", "core", "services", "settings", "progress",
+        "keeping", "table_printing", "system_packages", "core", "services", "settings", "progress",
         "storage", "live", "printing", "scanning", "serve", "web", "factory",
     },
 }  # fmt: skip

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.decks import Deck, read_deck
 from companion.core.games import GAMES
@@ -27,8 +26,7 @@ from companion.printing.formats import (
 from companion.printing.pad_options import PAD_PAPERS, PER_PAGE, read_pad_options
 from companion.printing.pads import PadSays, pad_task
 from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer, Unrendered
-from companion.progress import ProgressBar
+from companion.printing.terminal import make_file, say_refused
 
 if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -96,11 +94,11 @@ def print_deck(chosen: argparse.Namespace, settings: object) -> int:
     options = read_options(vars(chosen))
     deck = load_deck(chosen.deck)
     if isinstance(options, Refused) or isinstance(deck, Refused):
-        return _say_refused(options, deck)
+        return say_refused(options, deck)
     planned = plan(deck, options)
     if isinstance(planned, Refused):
-        return _say_refused(planned)
-    return _make(
+        return say_refused(planned)
+    return make_file(
         {"task": "deck", "deck": deck.to_json(), "options": options.to_json()},
         chosen.output,
         f"{len(planned.order)} cards, {_sides(planned)}",
@@ -116,16 +114,16 @@ def print_pad(chosen: argparse.Namespace, settings: object) -> int:
     """Make the pad; 0 when the file is written."""
     says = _pad_says(chosen)
     if isinstance(says, Refused):
-        return _say_refused(says)
+        return say_refused(says)
     count = chosen.players or len(says.names) or None
     options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
     if isinstance(options, Refused):
-        return _say_refused(options)
+        return say_refused(options)
     task = pad_task(chosen.game, options, says)
     if isinstance(task, Refused):
-        return _say_refused(task)
+        return say_refused(task)
     what = f"score pad for {options.players} players"
-    return _make({**task, "task": "paper"}, chosen.output, what)
+    return make_file({**task, "task": "paper"}, chosen.output, what)
 
 
 def _pad_says(chosen: argparse.Namespace) -> PadSays | Refused:
@@ -155,67 +153,3 @@ def load_deck(name: str) -> Deck | Refused:
     except (ValueError, RecursionError):
         return Refused("no_deck_file", Phrase("{file} is not a JSON file.", {"file": name}))
     return read_deck(data)
-
-
-def _make(task: dict[str, Any], output: Path, what: str) -> int:
-    bar = ProgressBar()
-    renderer = Renderer(None)
-    try:
-        made = renderer.run(task, lambda step, done, of: bar.show(done, of, step))
-    except KeyboardInterrupt:
-        return 130
-    finally:
-        bar.end()
-        renderer.close()
-    if isinstance(made, Unrendered):
-        return _say_unrendered(made)
-    return _written(made, output, what)
-
-
-def _written(made: Rendered, output: Path, what: str) -> int:
-    for line in made.said.get("report", {}).get("lines", ()):
-        print(f"{_plain(line['what'])} {_plain(line['remedy'])}", file=sys.stderr)
-    try:
-        output.write_bytes(made.data)
-    except OSError as trouble:
-        print(f"{output}: {trouble.strerror}", file=sys.stderr)
-        return 1
-    print(f"{output}: {what}, {len(made.data) / 1024:.0f} KiB. Print at 100 %.")
-    return 0
-
-
-def _say_unrendered(failed: Unrendered) -> int:
-    print(failed.phrase.text, file=sys.stderr)
-    if failed.code == "no_pango":
-        from companion.system_packages import TO_PRINT, still_missing
-
-        missing = still_missing(TO_PRINT)
-        if missing is not None and missing.line:
-            print(f"Type: {missing.line}", file=sys.stderr)
-    elif failed.detail:
-        print(f"({failed.detail})", file=sys.stderr)
-    return 1
-
-
-def _say_refused(*outcomes: object) -> int:
-    for outcome in outcomes:
-        if isinstance(outcome, Refused):
-            problems = outcome.fields.get("problems") or (outcome.phrase,)
-            for phrase in problems:
-                print(words(phrase), file=sys.stderr)
-    return 2
-
-
-def words(phrase: Phrase) -> str:
-    """A phrase in English, for the terminal."""
-    filled = {
-        name: words(value) if isinstance(value, Phrase) else value
-        for name, value in phrase.params.items()
-    }
-    return phrase.text.format(**filled)
-
-
-def _plain(data: dict[str, Any]) -> str:
-    from companion.printing.fit_report import phrase_from_json
-
-    return words(phrase_from_json(data))

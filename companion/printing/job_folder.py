@@ -74,10 +74,11 @@ class JobFolder:
             if total <= self._largest and count <= JOBS_KEPT:
                 break
             if key != newest:
-                self._remove(key)
+                self.remove(key)
                 total, count = total - sizes[key], count - 1
 
-    def _remove(self, key: str) -> None:
+    def remove(self, key: str) -> None:
+        """Forget the job and its files."""
         for path in self._folder.glob(f"{key}.*"):
             with contextlib.suppress(OSError):
                 path.unlink()

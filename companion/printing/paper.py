@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 STYLES = ("paper.css", "sizes.css")
 """Of every page; a page may bring one of its own name besides."""
-DENSITIES = 5
+DENSITIES = 7
 """Steps from roomy to close, for pages that must be one page."""
 TEXT_FONT = "text"
 """Every face that people's texts come in has the letters of this one."""
@@ -97,6 +97,7 @@ def lay_out(task: Json, density: int = 0) -> Laid:
         paper=task["paper"],
         language=task.get("language") or "en",
         density=density,
+        one_page=bool(task.get("one_page")),
         stylesheet=task.get("stylesheet"),
         styles=(*STYLES, *_own_style(task["page"])),
         style=None if task.get("stylesheet") else Markup(_style(task["page"])),

@@ -130,6 +130,11 @@ def _plain(singular: str, plural: str, num: int) -> str:
     return singular if num == 1 else plural
 
 
+def reader() -> str:
+    """The reader's language; English outside the app."""
+    return _locale()
+
+
 def _locale() -> str:
     """The reader's language. A page asks some hundred times, so flask_babel's own note of it in
     `g` is read directly (a fifth of a page's time otherwise)."""

@@ -154,13 +154,14 @@ def _place(
     return Place(
         standing=standing,
         seat=seat.number if seat else 0,
-        line=_line(standing),
-        parts=tuple(_parts(player, known)) if player else (),
+        line=line_of(standing),
+        parts=tuple(parts_of(player, known)) if player else (),
         confirmed=_confirmed(player) if player else None,
     )
 
 
-def _line(standing: Standing) -> Phrase:
+def line_of(standing: Standing) -> Phrase:
+    """How many warehouses and matches, in words."""
     if standing.left:
         return Phrase(N_("left early"))
     if standing.counted:
@@ -175,7 +176,7 @@ def _line(standing: Standing) -> Phrase:
     return Phrase(N_("{n} warehouses, {m} matched"), params)
 
 
-def _parts(player: PlayerView, known: dict[str, TypeFace]) -> Iterator[Part]:
+def parts_of(player: PlayerView, known: dict[str, TypeFace]) -> Iterator[Part]:
     """The pile as it adds up: what was counted by hand, then each completed warehouse."""
     covered = 0
     if player.counted is not None:

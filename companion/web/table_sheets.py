@@ -1,0 +1,288 @@
+"""Every page that a table can have on paper, and how each is put together from an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.games import GAMES
+from companion.core.outcome import Json, Phrase, Refused
+from companion.core.phrases import N_
+from companion.printing.codes import wifi_text
+from companion.printing.pad_options import read_pad_options
+from companion.printing.pads import PadSays, pad_task
+from companion.printing.paper import words_for
+from companion.printing.sheet_options import (
+    CHECKLIST,
+    FALLBACK,
+    LIST,
+    PAD,
+    POSTER,
+    PULL,
+    RESULT,
+    SheetOptions,
+    Wifi,
+    read_sheet_options,
+)
+from companion.printing.table_product import SHEET, TableSheet
+from companion.web.evening import Evening
+from companion.web.games.black_market_warehouse import paper as warehouse
+from companion.web.games.dominion_black_market import paper as dominion
+from companion.web.games.dominion_black_market import paper_lists
+from companion.web.phrasing import reader, translated, words
+
+WAREHOUSE, DOMINION = "black_market_warehouse", "dominion_black_market"
+Build = Callable[[Evening], "Json | Refused"]
+
+_NO_ADDRESS = N_("No phone can reach this computer yet. The doctor shows why.")
+_NOT_HERE = N_("This game has no such page to print.")
+_NOBODY = N_("Nobody sits at this table yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetKind:
+    """One page that tables can have."""
+
+    key: str
+    name: str
+    """Message id of its title."""
+    line: str
+    """Message id of what it is for."""
+    icon: str
+    pages: Mapping[str, str]
+    """Its template by game key; games that are not named do not have it."""
+    builds: Mapping[str, Build]
+    one_page: bool = False
+    rows: str = ""
+    """The list in its content that grows over pages."""
+
+
+def _of_both(of_warehouse: Build, of_dominion: Build) -> dict[str, Build]:
+    return {WAREHOUSE: of_warehouse, DOMINION: of_dominion}
+
+
+KINDS: Mapping[str, SheetKind] = {
+    kind.key: kind
+    for kind in (
+        SheetKind(
+            FALLBACK,
+            N_("Play on by paper"),
+            N_("The table as it stands now, on one page"),
+            "door-closed",
+            {WAREHOUSE: "warehouse_fallback", DOMINION: "dominion_fallback"},
+            _of_both(warehouse.fallback, dominion.fallback),
+            one_page=True,
+        ),
+        SheetKind(
+            RESULT,
+            N_("Result"),
+            N_("Ranks, reasons, every point explained"),
+            "crown",
+            dict.fromkeys((WAREHOUSE, DOMINION), "result"),
+            _of_both(warehouse.result, dominion.result),
+            one_page=True,
+        ),
+        SheetKind(
+            LIST,
+            N_("Black Market deck"),
+            N_("The list for all, with boxes for seen and bought"),
+            "list-ordered",
+            {DOMINION: "deck_list"},
+            {DOMINION: paper_lists.deck_list},
+            rows="cards",
+        ),
+        SheetKind(
+            CHECKLIST,
+            N_("Setup"),
+            N_("What lies where, and because of which card"),
+            "check",
+            {DOMINION: "checklist"},
+            {DOMINION: paper_lists.checklist},
+        ),
+        SheetKind(
+            PULL,
+            N_("Pull list"),
+            N_("Which card to take from which box, and to put back"),
+            "package",
+            {DOMINION: "pull_list"},
+            {DOMINION: paper_lists.pull_list},
+        ),
+    )
+}
+ROWS_TO_A_PAGE = 32
+"""Of a list, before it is made; then its pages are counted."""
+
+
+def sheet_of(
+    evening: Evening, given: Mapping[str, Any], wifi: Wifi | None = None
+) -> TableSheet | Refused:
+    """The page that the options ask for; refused as they are, or as the page is.
+
+    `wifi` only ever goes into a poster that is answered at once.
+    """
+    options = read_sheet_options(given)
+    if isinstance(options, Refused):
+        return options
+    if options.sheet == PAD:
+        return _pad(evening, options, given)
+    if options.sheet == POSTER:
+        return _poster(evening, options, wifi)
+    return _page(evening, options)
+
+
+def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
+    kind = KINDS.get(options.sheet)
+    if kind is None or evening.game_key not in kind.builds:
+        return Refused("no_sheet", Phrase(_NOT_HERE))
+    built = kind.builds[evening.game_key](evening)
+    if isinstance(built, Refused):
+        return built
+    if not evening.players and kind.one_page:
+        return Refused("nobody_there", Phrase(_NOBODY))
+    heading = words(Phrase(kind.name))
+    content = {
+        **built,
+        "title": f"{heading} · {evening.name}" if evening.name else heading,
+        "description": words(Phrase(kind.line)),
+        "heading": heading,
+        "line": _line(evening, kind),
+        "code": evening.qr,
+    }
+    page = kind.pages[evening.game_key]
+    pages = max(1, -(-len(content[kind.rows]) // ROWS_TO_A_PAGE)) if kind.rows else 1
+    task = _task(page, options.paper, content, kind.one_page)
+    return TableSheet(
+        SHEET.key, evening.code, heading, options.to_json(), task, pages, papers=pages
+    )
+
+
+def _line(evening: Evening, kind: SheetKind) -> str:
+    game = words(GAMES[evening.game_key].name)
+    parts = [game, evening.line]
+    if kind.key == FALLBACK:
+        parts.append(words(Phrase(N_("after event {n}"), {"n": evening.version})))
+    return " · ".join(part for part in parts if part)
+
+
+def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> TableSheet | Refused:
+    game = GAMES[evening.game_key]
+    named = options.named == "yes" and bool(evening.players)
+    count = given.get("players") or (len(evening.players) if evening.players else None)
+    if named:
+        count = max(len(evening.players), game.players[0])
+    read = read_pad_options({**given, "players": count}, game.players)
+    if isinstance(read, Refused):
+        return read
+    says: PadSays = {WAREHOUSE: warehouse.pad_says, DOMINION: dominion.pad_says}[evening.game_key](
+        evening, named
+    )
+    made = pad_task(
+        evening.game_key,
+        read,
+        says,
+        words,
+        reader().replace("_", "-"),
+        translated,
+    )
+    if isinstance(made, Refused):
+        return made
+    chosen = {**options.to_json(), **read.to_json()}
+    title = words(Phrase(N_("Score pad")))
+    return TableSheet(SHEET.key, evening.code, title, chosen, made)
+
+
+SIZES = {
+    # form and paper: panels, width of the name, of a code's text alone, and of one of two
+    ("tent", "a4"): (2, 178.0, 60.0, 60.0),
+    ("tent", "letter"): (2, 182.0, 60.0, 60.0),
+    ("cards", "a4"): (4, 82.0, 74.0, 41.0),
+    ("cards", "letter"): (4, 84.0, 74.0, 41.0),
+}
+ONE_CARD = (1, 82.0, 74.0, 41.0)
+"""A page of A6 is one card, whatever form was asked for."""
+
+
+def _poster(evening: Evening, options: SheetOptions, wifi: Wifi | None) -> TableSheet | Refused:
+    if not evening.address:
+        return Refused("no_address", Phrase(_NO_ADDRESS))
+    form = "card" if options.paper == "a6" else options.form
+    panels, name_width, alone, beside = SIZES.get((form, options.paper), ONE_CARD)
+    heading = words(Phrase(N_("Join our table")))
+    host = words(Phrase(N_("Host: {name}"), {"name": evening.host})) if evening.host else ""
+    content = {
+        "title": f"{heading} · {evening.name}" if evening.name else heading,
+        "description": words(Phrase(N_("The table’s code to scan, to stand on the table."))),
+        "heading": heading,
+        "name": evening.name or heading,
+        "name_width": name_width,
+        "name_height": 15.0 if form == "tent" else 11.0,
+        "name_pt": 30.0 if form == "tent" else 20.0,
+        "game": words(GAMES[evening.game_key].name),
+        "code": evening.qr,
+        "address": evening.address.removeprefix("http://"),
+        "code_width": beside if wifi else alone,
+        "letters": evening.code,
+        "foot": " · ".join(part for part in (host, evening.date) if part),
+        "form": form,
+        "panels": panels,
+        "wifi": _wifi_code(wifi) if wifi else None,
+    }
+    task = _task("poster", options.paper, content)
+    title = words(Phrase(N_("Table poster")))
+    return TableSheet(SHEET.key, evening.code, title, options.to_json(), task)
+
+
+def _wifi_code(wifi: Wifi) -> Json:
+    return {
+        "text": wifi_text(wifi.network, wifi.password),
+        "says": words(Phrase(N_("QR code of the Wi-Fi {name}"), {"name": wifi.network})),
+        "network": wifi.network,
+        "password": wifi.password,
+    }
+
+
+def _task(page: str, paper: str, content: Json, one_page: bool = False) -> Json:
+    return {
+        "page": page,
+        "paper": paper,
+        "content": content,
+        "one_page": one_page,
+        "language": reader().replace("_", "-"),
+        "words": words_for(page, translated),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A page as the table's list of prints shows it."""
+
+    key: str
+    name: str
+    line: str
+    icon: str
+
+
+_ALWAYS = {
+    POSTER: (N_("Table poster"), N_("The code to scan, with your Wi-Fi if you like"), "qr-code"),
+    PAD: (N_("Score pad"), N_("For a pencil, with your names or blank"), "pencil"),
+}
+
+
+def offered(evening: Evening) -> tuple[Offered, ...]:
+    """What can be printed of this table as it stands, the poster first."""
+    found = []
+    if evening.address:
+        found.append(_offered(POSTER, *_ALWAYS[POSTER]))
+    found.append(_offered(PAD, *_ALWAYS[PAD]))
+    for kind in KINDS.values():
+        build = kind.builds.get(evening.game_key)
+        if build is None or (kind.one_page and not evening.players):
+            continue
+        if not isinstance(build(evening), Refused):
+            found.append(_offered(kind.key, kind.name, kind.line, kind.icon))
+    return tuple(found)
+
+
+def _offered(key: str, name: str, line: str, icon: str) -> Offered:
+    return Offered(key, words(Phrase(name)), words(Phrase(line)), icon)
