@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.decks import read_deck
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.formats import read_options
-from companion.printing.planning import plan
+from companion.printing.grid import marks_outside
+from companion.printing.guides import guides
+from companion.printing.planning import Planned, plan
 from companion.printing.product import Draft, Product
 
 
@@ -32,9 +34,21 @@ def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
         pages=len(planned.sheets),
         papers=planned.papers,
         cards=len(planned.order),
+        notes=_notes(planned),
         files=("fronts.pdf", "backs.pdf") if len(planned.files) > 1 else ("sheets.pdf",),
     )
 
+
+def _notes(planned: Planned) -> tuple[Phrase, ...]:
+    """Where nothing on the sheet shows its true size, a card must do."""
+    grid, options = planned.grid, planned.options
+    if guides(planned.sheets[0], grid, marks_outside(options)).ruler is not None:
+        return ()
+    size = {"width": f"{grid.card.width_mm:g}", "height": f"{grid.card.height_mm:g}"}
+    return (Phrase(_NO_RULER, size),)
+
+
+_NO_RULER = N_("There is no room for the ruler. A card must measure {width} × {height} mm.")
 
 DECK = Product(
     key="deck",

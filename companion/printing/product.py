@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Json, Phrase, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Draft:
     cards: int = 0
     files: tuple[str, ...] = ("sheets.pdf",)
     """Names of the files, the main one first: small letters, a dot, the ending."""
+    notes: tuple[Phrase, ...] = ()
+    """What to know before printing it, beside what its fit report says."""
     place: str = "/prints"
     """Where its pages lie: <place>/new, <place>/preview.png; POST <place> orders it."""
 

@@ -9,13 +9,17 @@ from urllib.parse import urlencode
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
+from companion.printing.deck_product import DECK
 from companion.printing.fit_report import phrase_from_json
+from companion.printing.formats import CARD_SIZES, PrintOptions, read_size
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web.phrasing import message, words
 
 SIDES = ("front", "back")
+SIMPLE = frozenset({"paper", "card", "backs", "marks", "style", "profile"})
+"""Options of card sheets that the form shows at once; the others are folded away."""
 _NO_CARD = N_("This deck has no such card. Choose another.")
 
 
@@ -55,6 +59,15 @@ class PrintPage:
     place: str = "/prints"
     """Where its pages lie."""
     files: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What to know before printing, in words."""
+    printers: tuple[str, ...] = ()
+    """Names of the printer profiles."""
+    card_names: tuple[str, ...] = ()
+    alone: int = 0
+    """The card that the preview shows alone, from 1; 0 for the first sheet."""
+    unusual: bool = False
+    """Options that stand under "More" are not as usual."""
     report: tuple[ReportLine, ...] = ()
     fitting: int = 0
     """Cards with nothing to report."""
@@ -71,8 +84,8 @@ class PrintPage:
         return (self.job.done, max(1, self.job.count)) if self.job is not None else (0, 1)
 
 
-def offer_page(offer: Offer, prints: Prints) -> PrintPage:
-    """A print that is not ordered yet."""
+def offer_page(offer: Offer, prints: Prints, alone: int = 0) -> PrintPage:
+    """A print that is not ordered yet; `alone` is the card to be shown by itself, if any."""
     look = prints.shop.look(offer)
     trouble = _trouble(prints)
     report: Json = {} if isinstance(look, NotMade) else look
@@ -88,6 +101,11 @@ def offer_page(offer: Offer, prints: Prints) -> PrintPage:
         query=_query(offer.kind, offer.of, offer.options),
         place=offer.place,
         files=offer.files,
+        notes=tuple(words(each) for each in offer.notes),
+        printers=_printers(prints),
+        card_names=_card_names(offer.task),
+        alone=alone,
+        unusual=_unusual(offer.kind, offer.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
         trouble=trouble,
@@ -110,6 +128,9 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
         query=_query(job.kind, job.of, job.options),
         place=job.place,
         files=job.files,
+        printers=_printers(prints),
+        card_names=_card_names(job.task),
+        unusual=_unusual(job.kind, job.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
         trouble=_trouble(prints) if looked else None,
@@ -121,6 +142,25 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
 
 def _title(kind: str, title: str) -> str:
     return words(Phrase(title)) if PRODUCTS[kind].our_title else title
+
+
+def _printers(prints: Prints) -> tuple[str, ...]:
+    return () if prints.printers is None else tuple(each.name for each in prints.printers.all())
+
+
+def _card_names(task: Json) -> tuple[str, ...]:
+    return tuple(str(card["name"]) for card in task.get("deck", {}).get("cards", ()))
+
+
+def _unusual(kind: str, options: Json) -> bool:
+    """Whether something that the form folds away was chosen."""
+    if kind != DECK.key:
+        return False
+    usual, folded = PrintOptions().to_json(), set(PrintOptions().to_json()) - SIMPLE
+    if options.get("profile"):
+        folded -= {"offset_x_mm", "offset_y_mm", "angle_degrees", "offset_on"}
+    typed = read_size(str(options["card"])) is not None and options["card"] not in CARD_SIZES
+    return typed or any(options.get(name, usual[name]) != usual[name] for name in folded)
 
 
 def _query(kind: str, of: str, options: Json) -> str:
@@ -175,7 +215,7 @@ def _addresses(job: Job, ending: str = "") -> list[str]:
     """Where the finished files lie."""
     if job.state != "done":
         return []
-    return [f"/prints/{job.key}/{name}" for name in job.files if name.endswith(ending)]
+    return [f"{job.place}/{job.key}/{name}" for name in job.files if name.endswith(ending)]
 
 
 def card_alone(given: Mapping[str, Any], offer: Offer) -> tuple[int, str] | Refused:

@@ -23,14 +23,16 @@ from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.products import PRODUCTS
 from companion.services.answers import NotRecorded
 from companion.services.prints import Job, NotMade, Offer, Prints
-from companion.web import bodies, callers
+from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 
 blueprint = Blueprint("prints", __name__)
+blueprint.register_blueprint(printers.blueprint)
 
+PLACE = "/prints"
 _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
@@ -42,7 +44,13 @@ MEDIA_TYPES = {
     "svg": "image/svg+xml",
 }
 """By a file's ending."""
-_STATUS = {"queue_full": 503, "one_at_a_time": 429, "unknown_deck": 404, "no_game": 404}
+STATUS = {
+    "queue_full": 503,
+    "one_at_a_time": 429,
+    "unknown_deck": 404,
+    "no_game": 404,
+    "no_profile": 404,
+}
 
 
 def _prints() -> Prints:
@@ -73,10 +81,14 @@ def shop() -> Response:
 @blueprint.get("/prints/new")
 def new() -> Response:
     """Options, fit report and first sheet of a print that is not ordered yet."""
-    offer = _offer(request.args.to_dict())
+    given = request.args.to_dict()
+    offer = _offer(given)
     if isinstance(offer, Refused):
         return _refused(offer)
-    page = offer_page(offer, _prints())
+    card = card_alone(given, offer)
+    if isinstance(card, Refused):
+        return _refused(card)
+    page = offer_page(offer, _prints(), card[0])
     if wants_json():
         return jsonify({"print": print_json(page), "fit": fit_json(offer, _prints())})
     return make_response(render_template("prints/print.html", shown=page))
@@ -218,9 +230,10 @@ def cancel(key: str) -> AnyResponse:
 
 
 def _job(key: str) -> Job | None:
-    """The job; None too for one of a product that this version does not make."""
+    """The job; None too for a table's own, and for what this version does not make."""
     found = _prints().job(key)
-    return found if found is not None and found.kind in PRODUCTS else None
+    own = found is not None and found.kind in PRODUCTS and found.place == PLACE
+    return found if own else None
 
 
 def _file_name(job: Job, name: str) -> str:
@@ -235,18 +248,24 @@ def _offer(given: Json) -> Offer | Refused:
     """What the options ask for: a product of a game by its key, or of a deck by its id."""
     product = next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
     subject = str(given.get(product.key) or "starter")
-    if product.about == "game":
+    if product.about in ("game", "paper"):
         return _prints().shop.offer(product.key, subject, given)
     deck = parts().decks.for_print(subject) if product.about == "deck" else None
     if isinstance(deck, NotRecorded):
         return deck.refused
     if deck is None:
         return Refused("unknown_deck", Phrase(_NO_DECK))
-    return _prints().shop.offer(product.key, deck, given)
+    if given.get("own_size"):
+        given = {**given, "card": given["own_size"]}
+    printers = _prints().printers
+    named = printers.resolved(given) if printers is not None else given
+    if isinstance(named, Refused):
+        return named
+    return _prints().shop.offer(product.key, deck, named)
 
 
 def _refused(refused: Refused) -> Response:
-    return refusal(refused, _STATUS.get(refused.code, 422))
+    return refusal(refused, STATUS.get(refused.code, 422))
 
 
 def _no_print() -> Response:
