@@ -10,16 +10,19 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.decks import Deck
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
+from companion.services.deck_maker import OpenDeck
 from companion.services.decks import STARTER
 from companion.services.live_table import LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
+from companion.web.my_decks import my_decks
 from companion.web.parts import parts
 from companion.web.phrasing import words
 from companion.web.qr import bare_origin
@@ -86,7 +89,8 @@ def new_table() -> AnyResponse:
     game = request.args.get("game", next(iter(GAMES)))
     if game not in GAMES:
         return refusal(Refused("unknown_game", Phrase(_NO_GAME)), 404)
-    return _handed_over() or _new_table_page(NewTable(game, fresh_id(), {}))
+    filled = {"deck": request.args["deck"]} if "deck" in request.args else {}
+    return _handed_over() or _new_table_page(NewTable(game, fresh_id(), filled))
 
 
 @blueprint.post("/tables")
@@ -198,7 +202,19 @@ def _again(fields: Json, refused: NotRecorded) -> Response:
 
 def _new_table_page(form: NewTable) -> Response:
     game = GAMES[form.game]
-    return make_response(render_template("home/new_table.html", form=form, game=game))
+    page = render_template(
+        "home/new_table.html", form=form, game=game, own_decks=_own_decks(form.filled.get("deck"))
+    )
+    return make_response(page)
+
+
+def _own_decks(asked: Any) -> tuple[Deck, ...]:
+    """The decks to choose from beside ours: this phone's, and the one that a link asked for."""
+    own = tuple(mine.deck for mine in my_decks())
+    linked = parts().decks.open(asked) if isinstance(asked, str) else None
+    if isinstance(linked, OpenDeck) and linked.deck.id not in {deck.id for deck in own}:
+        return (linked.deck, *own)
+    return own
 
 
 def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> Response:
@@ -209,6 +225,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
         "home/home.html",
         games=tuple(GAMES.values()),
         mine=mine,
+        own_decks=my_decks(),
         wrong=wrong,
         typed=typed[:16],
         needs_key=not knows_host_key(),
