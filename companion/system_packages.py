@@ -78,6 +78,20 @@ def _has_chromium() -> bool:
     return any(shutil.which(program) for program in programs) or mac.exists()
 
 
+def postgres_programs() -> Path | None:
+    """The folder with PostgreSQL's own programs, newest first; Debian keeps them off the path."""
+    found = shutil.which("pg_ctl")
+    if found is not None:
+        return Path(found).resolve().parent
+    versions = (
+        path
+        for folder in ("/usr/lib/postgresql", "/opt/homebrew/opt")
+        for path in Path(folder).glob("*/bin/pg_ctl")
+    )
+    newest = max(versions, default=None, key=lambda path: path.parent.parent.name.rjust(20))
+    return None if newest is None else newest.parent
+
+
 VENV = Need(
     "the venv module of Python",
     lambda: _imports("ensurepip"),
@@ -107,6 +121,12 @@ TO_TEST = (
         lambda: shutil.which("pdftoppm") is not None,
         debian=("poppler-utils",),
         brew=("poppler",),
+    ),
+    Need(
+        "PostgreSQL, for the tests of a store that several machines share",
+        lambda: postgres_programs() is not None,
+        debian=("postgresql",),
+        brew=("postgresql@17",),
     ),
 )
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.postgres_server import postgres as postgres
+
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",

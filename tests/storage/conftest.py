@@ -10,7 +10,10 @@ import pytest
 
 from companion.services.deck_ports import DeckStore
 from companion.services.ports import Store
+from companion.storage.postgres import PostgresStore
+from companion.storage.postgres import open_store as open_postgres
 from companion.storage.sqlite import SqliteStore, open_store
+from tests.postgres_server import PostgresServer
 
 
 class AnyStore(Store, Protocol):
@@ -33,10 +36,28 @@ STORES: dict[str, Callable[[Path], AnyStore]] = {"sqlite": _sqlite}
 """Every kind of store, opened new in a folder of its own; what holds for one holds for all."""
 
 
-@pytest.fixture(params=sorted(STORES))
+@pytest.fixture(params=[*sorted(STORES), "postgres"])
 def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AnyStore]:
     """A new store of each kind."""
+    if request.param == "postgres":
+        yield request.getfixturevalue("postgres_store")
+        return
     opened = STORES[cast(str, request.param)](tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> str:
+    """A database with our schema and nothing in it."""
+    return postgres.emptied_database()
+
+
+@pytest.fixture
+def postgres_store(postgres_url: str) -> Iterator[PostgresStore]:
+    """A store in an empty database."""
+    opened = open_postgres(postgres_url)
+    assert isinstance(opened, PostgresStore), opened
     yield opened
     opened.close()
 

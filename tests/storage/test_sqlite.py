@@ -15,12 +15,8 @@ from pathlib import Path
 import pytest
 
 from companion.services.ports import (
-    Activity,
     Change,
     Conflict,
-    Kept,
-    KnownPhone,
-    SeatRow,
     StorageTrouble,
     Written,
 )
@@ -30,30 +26,11 @@ from companion.storage.sqlite import SqliteStore, open_store
 from companion.storage.writer import commit_group
 from tests.storage.rows_builder import (
     a_new_table,
-    a_phone,
-    a_snapshot,
     appended,
     stored,
 )
 
-# --- what is written ---
-
-
-def test_table_is_read_back_as_it_was_written(store: SqliteStore) -> None:
-    new = a_new_table()
-    first = appended(new.row, count=3, id="tap")
-    second = replace(
-        appended(first.row, at="2026-05-04T19:31:00.000Z"),
-        phones=(replace(a_phone(1), ends_by_hand=True), a_phone(2)),
-        seats=(SeatRow(1, "Ana", None), SeatRow(2, "Ben", "phone-2")),
-        snapshot=a_snapshot(first),
-    )
-
-    outcomes = [store.write(change) for change in (new, first, second)]
-
-    assert outcomes == [Written()] * 3
-    assert store.read_table("BBBBBB") == stored(new, first, second)
-    assert store.read_table("CCCCCC") is None
+# --- the file ---
 
 
 def test_what_was_written_is_there_after_opening_again(store: SqliteStore, tmp_path: Path) -> None:
@@ -65,18 +42,6 @@ def test_what_was_written_is_there_after_opening_again(store: SqliteStore, tmp_p
     assert isinstance(other, SqliteStore)
     assert other.read_table("BBBBBB") == stored(new)
     other.close()
-
-
-def test_signed_out_phone_is_gone(store: SqliteStore) -> None:
-    new = a_new_table()
-    store.write(replace(new, phones=(a_phone(1), a_phone(2))))
-
-    store.write(replace(appended(new.row, 0), phones_gone=("phone-2",)))
-
-    found = store.read_table("BBBBBB")
-    assert found is not None
-    assert not isinstance(found, StorageTrouble)
-    assert found.phones == (a_phone(1),)
 
 
 def test_deck_of_two_tables_is_kept_once_and_as_long_as_one_needs_it(store: SqliteStore) -> None:
@@ -96,75 +61,6 @@ def test_deck_of_two_tables_is_kept_once_and_as_long_as_one_needs_it(store: Sqli
     counts.append(decks())
 
     assert counts == [1, 1, 0]
-
-
-def test_phone_is_found_by_the_form_that_made_it(store: SqliteStore) -> None:
-    phone = replace(a_phone(1), join_id_sha256="abc")
-    store.write(replace(a_new_table(), phones=(phone,)))
-
-    assert store.phone_by_join_id("abc") == KnownPhone("BBBBBB", phone)
-    assert store.phone_by_join_id("abd") is None
-
-
-def test_kept_knows_every_table_and_the_latest_instant(store: SqliteStore) -> None:
-    late = "2026-06-01T00:00:00.000Z"
-    first, second = a_new_table("BBBBBB"), a_new_table("CCCCCC")
-    for change in (first, second, appended(first.row, at=late)):
-        store.write(change)
-
-    assert store.kept() == Kept(
-        (Activity("CCCCCC", "2026-05-04T19:30:00.000Z"), Activity("BBBBBB", late)), late
-    )
-    store.forget(["BBBBBB"], "2026-05-05T00:00:00.000Z")
-    kept = store.kept()
-    assert isinstance(kept, Kept)
-    assert kept.latest_at == late
-
-
-# --- what cannot be ---
-
-
-def test_seq_that_is_taken_is_a_conflict_and_changes_nothing(store: SqliteStore) -> None:
-    new = a_new_table()
-    store.write(new)
-    first = appended(new.row)
-    store.write(first)
-
-    late = store.write(appended(new.row, count=2, id="late"))
-
-    assert late == Conflict()
-    assert store.read_table("BBBBBB") == stored(new, first)
-
-
-def test_id_counts_once_for_a_seat_of_a_table(store: SqliteStore) -> None:
-    new = a_new_table()
-    store.write(new)
-    first = appended(new.row, id="tap")
-    store.write(first)
-
-    again = store.write(appended(first.row, id="tap"))
-
-    assert again == Conflict()
-    other = a_new_table("CCCCCC")
-    store.write(other)
-    assert store.write(appended(other.row, id="tap")) == Written()
-
-
-def test_code_that_is_taken_is_a_conflict(store: SqliteStore) -> None:
-    new = a_new_table()
-    store.write(new)
-
-    assert store.write(replace(a_new_table(), seats=(SeatRow(1, "Eve", None),))) == Conflict()
-    assert store.read_table("BBBBBB") == stored(new)
-
-
-def test_change_to_a_forgotten_table_is_a_conflict(store: SqliteStore) -> None:
-    new = a_new_table()
-    store.write(new)
-    store.forget(["BBBBBB"], "2026-05-04T19:30:00.000Z")
-
-    assert store.write(appended(new.row)) == Conflict()
-    assert store.read_table("BBBBBB") is None
 
 
 def test_log_is_append_only_even_for_ourselves(store: SqliteStore) -> None:

@@ -1,0 +1,134 @@
+"""The store in a PostgreSQL database, which other processes use at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import psycopg
+
+from companion.services.ports import (
+    Change,
+    Conflict,
+    Kept,
+    KnownPhone,
+    StorageTrouble,
+    StoredTable,
+    Written,
+)
+from companion.storage import postgres_rows as rows
+from companion.storage.postgres_connections import Connection, Connections, connect
+from companion.storage.postgres_decks import PostgresDecks
+from companion.storage.postgres_pings import Heard, Pings
+from companion.storage.postgres_schema import prepare, unsafe_settings
+from companion.storage.postgres_troubles import trouble_of
+
+T = TypeVar("T")
+
+WRITERS, READERS = 6, 3
+"""Connections of one process. Reads have their own, so that taps that wait stop no screen."""
+
+
+class PostgresStore:
+    """A Store (see services.ports) in the schema `backroom` of a database.
+
+    Each change is one statement, one transaction and one way to the server and back; PostgreSQL
+    itself lets commits that come together share one sync. Made by `open_store`.
+    """
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._writing = Connections(lambda: connect(url), WRITERS)
+        self._reading = Connections(lambda: connect(url), READERS)
+        self._pings = Pings(lambda: connect(url))
+
+    def read_table(self, code: str) -> StoredTable | StorageTrouble | None:
+        """Everything about one table; None when there is none."""
+        return self._reading.run(lambda connection: rows.read_stored(connection, code))
+
+    def read_news(self, code: str, after_seq: int) -> StoredTable | StorageTrouble | None:
+        """As read_table, with the log's lines after `after_seq` only and no deck or snapshot."""
+        return self._reading.run(lambda connection: rows.read_news(connection, code, after_seq))
+
+    def editions(self, codes: Sequence[str]) -> dict[str, int] | StorageTrouble:
+        """The edition of each of these tables; those that are gone are left out."""
+        return self._reading.run(lambda connection: rows.read_editions(connection, codes))
+
+    def write(self, change: Change) -> Written | Conflict | StorageTrouble:
+        """One transaction with synchronous commit; the other processes hear of it afterwards."""
+        tries = 0
+
+        def written(connection: Connection) -> Written | Conflict:
+            nonlocal tries
+            tries += 1
+            outcome = _applied(connection, change)
+            if isinstance(outcome, Conflict) and tries > 1 and rows.is_written(connection, change):
+                return Written()  # the first try came through, only its answer did not
+            return outcome
+
+        outcome = self._writing.run(written)
+        if isinstance(outcome, Written) and change.expected_seq is not None:
+            self._pings.send(change.code, change.row.edition)
+        return outcome
+
+    def phone_by_join_id(self, join_id_sha256: str) -> KnownPhone | StorageTrouble | None:
+        """The phone that a creation or join form with this id made."""
+        return self._reading.run(lambda c: rows.read_phone_by_join_id(c, join_id_sha256))
+
+    def kept(self) -> Kept | StorageTrouble:
+        """Every table's last event, and the latest instant ever stored."""
+        return self._patiently(rows.read_kept)
+
+    def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
+        """Delete tables. PostgreSQL itself writes over their place later (see docs/growing.md)."""
+
+        def forgotten(connection: Connection) -> Written:
+            rows.delete_tables(connection, codes, now)
+            return Written()
+
+        outcome = self._patiently(forgotten)
+        for code in codes if isinstance(outcome, Written) else ():
+            self._pings.send(code, 0)
+        return outcome
+
+    def decks(self) -> PostgresDecks:
+        """The decks that people made (see services.deck_ports.DeckStore), in the same database."""
+        return PostgresDecks(self._reading.run, self._writing.run)
+
+    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+        """Tell `heard` what any process writes, and `missed` when that may be incomplete."""
+        self._pings.start(heard, missed)
+
+    def unsafe_settings(self) -> tuple[str, ...]:
+        """The server's settings that let a power cut take what was promised; () when unknown."""
+        found = self._reading.run(unsafe_settings)
+        return () if isinstance(found, StorageTrouble) else found
+
+    def close(self) -> None:
+        """Finish what is written and close all connections."""
+        self._pings.close()
+        self._writing.close()
+        self._reading.close()
+
+    def _patiently(self, work: Callable[[Connection], T]) -> T | StorageTrouble:
+        """Work that may take long, on a connection of its own."""
+        try:
+            with connect(self.url, patient=True) as connection:
+                return work(connection)
+        except psycopg.Error as error:
+            return trouble_of(error)
+
+
+def open_store(url: str) -> PostgresStore | StorageTrouble:
+    """The store in this database, made when it is new, migrated when it is older."""
+    return prepare(url) or PostgresStore(url)
+
+
+def _applied(connection: Connection, change: Change) -> Written | Conflict:
+    try:
+        return rows.apply_change(connection, change)
+    except psycopg.IntegrityError:
+        # Somebody else wrote this seq or this id first: the caller reads the table again.
+        return Conflict()
