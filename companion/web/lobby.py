@@ -129,6 +129,7 @@ def page(
         caller=caller,
         qr=join_code(live_table.code),
         origin=bare_origin(),
+        can_print=parts().prints is not None,
         answer=answer,
     )
     response = make_response(html, status)
