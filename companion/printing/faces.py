@@ -130,7 +130,7 @@ def front_faces(
         drawn = [draw_front(deck, card, canvas, pictures) for _, card in part]
         layers = typeset([drawing.texts for drawing, _ in drawn], canvas.width_mm, canvas.height_mm)
         for (key, _), (drawing, notes), layer in zip(part, drawn, layers, strict=True):
-            faces[key] = _finished(key, drawing, layer, notes)
+            faces[key] = finished_face(key, drawing, layer, notes)
             keeping.write("faces", key, _to_bytes(faces[key]))
         progress(done + start + len(part), done + len(waiting))
     return [faces[key] for key in keys]
@@ -142,12 +142,15 @@ def back_face(which: str, canvas: Canvas, keeping: Keeping) -> Face:
     kept = _kept(keeping, key)
     if kept is not None:
         return kept
-    face = _finished(key, draw_back(which, canvas), TextLayer(), ())
+    face = finished_face(key, draw_back(which, canvas), TextLayer(), ())
     keeping.write("faces", key, _to_bytes(face))
     return face
 
 
-def _finished(key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote, ...]) -> Face:
+def finished_face(
+    key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote, ...]
+) -> Face:
+    """The face of a drawing with its text layer, ready for sheets."""
     writer = OperatorWriter()
     writer.shapes(drawing.shapes)
     writer.lettering(drawing.lettering)
