@@ -10,7 +10,7 @@ from companion.services.chain import sound_snapshot
 from companion.services.opened import OpenTable, open_stored
 from companion.services.ports import StorageTrouble
 from companion.storage.rows import read_stored
-from companion.storage.schema import READER_PRAGMAS, connect, not_ours
+from companion.storage.schema import connect_to_read, not_ours
 from companion.storage.troubles import trouble_of
 
 
@@ -32,7 +32,7 @@ def check(data_file: Path) -> tuple[Finding, ...] | StorageTrouble:
     if not data_file.exists():
         return StorageTrouble("io", f"there is no {data_file.name}")
     try:
-        connection = connect(data_file, READER_PRAGMAS)
+        connection = connect_to_read(data_file)
         try:
             return not_ours(connection) or _findings(connection)
         finally:

@@ -249,3 +249,8 @@ def delete_tables(connection: sqlite3.Connection, codes: Sequence[str], now: str
         "INSERT OR REPLACE INTO kept (name, value) VALUES ('latest_at', ?)", (latest,)
     )
     connection.execute("COMMIT")
+
+
+def try_to_write(connection: sqlite3.Connection, now: str) -> None:
+    """The smallest change there is. Raises sqlite3.Error."""
+    connection.execute("INSERT OR REPLACE INTO kept (name, value) VALUES ('tried_at', ?)", (now,))

@@ -49,17 +49,19 @@ class FileConnection(sqlite3.Connection):
             raise sqlite3.DatabaseError("the schema is no UTF-8") from error
 
 
-def connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
+def connect(path: Path, pragmas: tuple[str, ...], how: str = "") -> sqlite3.Connection:
     """A connection in autocommit mode: every transaction is begun and ended by our own SQL.
 
-    Raises sqlite3.Error. One thread at a time uses it, not always the one that made it.
+    `how` is SQLite's own query behind a file's URI. Raises sqlite3.Error. One thread at a time
+    uses it, not always the one that made it.
     """
     connection = sqlite3.connect(
-        path,
+        f"{path.resolve().as_uri()}?{how}" if how else path,
         timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
         factory=FileConnection,
+        uri=bool(how),
     )
     try:
         for pragma in pragmas:
@@ -67,6 +69,21 @@ def connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
     except sqlite3.Error:
         connection.close()
         raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, also where nothing can be written. Raises sqlite3.Error."""
+    connection = connect(path, READER_PRAGMAS)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        connection.close()
+        wal = path.with_name(path.name + "-wal")
+        if trouble_of(error).code != "read_only" or (wal.exists() and wal.stat().st_size):
+            raise
+        # Reading a WAL file needs a file beside it. Where none can be made nothing changes either.
+        return connect(path, READER_PRAGMAS, "immutable=1")
     return connection
 
 
@@ -99,6 +116,11 @@ def not_ours(connection: sqlite3.Connection) -> StorageTrouble | None:
     if has_tables and application != APPLICATION_ID:
         return StorageTrouble("corrupt", "the file is a database of another program")
     return None
+
+
+def schema_of(connection: sqlite3.Connection) -> int:
+    """The schema number that the file has. Raises sqlite3.Error."""
+    return _header(connection)[1]
 
 
 def _prepare(connection: sqlite3.Connection) -> StorageTrouble | None:

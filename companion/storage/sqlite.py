@@ -18,10 +18,17 @@ from companion.services.ports import (
 )
 from companion.storage import rows
 from companion.storage.decks import SqliteDecks
-from companion.storage.schema import DATA_FILE, READER_PRAGMAS, connect, open_data_file
+from companion.storage.schema import (
+    DATA_FILE,
+    connect_to_read,
+    newest,
+    not_ours,
+    open_data_file,
+    schema_of,
+)
 from companion.storage.threads import native_thread
 from companion.storage.troubles import trouble_of
-from companion.storage.writer import Writer
+from companion.storage.writer import AbsentWriter, Writer
 
 T = TypeVar("T")
 
@@ -39,7 +46,7 @@ class SqliteStore:
     shared = False
     """One process holds the data folder."""
 
-    def __init__(self, writer: Writer, path: Path) -> None:
+    def __init__(self, writer: Writer | AbsentWriter, path: Path) -> None:
         self.path = path
         self._writer = writer
         self._reading = native_thread("backroom-reader")
@@ -71,11 +78,25 @@ class SqliteStore:
 
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """Delete tables, overwritten in the file (secure_delete) and gone from the WAL."""
-        return self._writer.alone(lambda connection: _forget(connection, codes, now))
+        return self._writer.alone(
+            lambda connection: _forget(connection, codes, now), makes_room=True
+        )
 
     def decks(self) -> SqliteDecks:
         """The decks that people made (see services.deck_ports.DeckStore), in the same file."""
         return SqliteDecks(self._read, self._writer.alone)
+
+    @property
+    def trouble(self) -> StorageTrouble | None:
+        """What the last write met; None when it went through."""
+        return self._writer.trouble
+
+    def try_writing(self, now: str) -> None:
+        """A small write, to learn whether trouble is over (see `trouble`)."""
+        self._writer.alone(lambda connection: rows.try_to_write(connection, now))
+        if self.trouble is None:
+            # A reader from before may have been opened for a file that never changes.
+            self._reading.call(self._close_reader)
 
     def close(self) -> None:
         """Finish what is written and close the file."""
@@ -89,7 +110,7 @@ class SqliteStore:
     def _read_here(self, work: Callable[[sqlite3.Connection], T]) -> T | StorageTrouble:
         try:
             if self._reader is None:
-                self._reader = connect(self.path, READER_PRAGMAS)
+                self._reader = connect_to_read(self.path)
             return work(self._reader)
         except sqlite3.Error as error:
             # A new connection next time: the file may have been put back in the meantime.
@@ -102,15 +123,39 @@ class SqliteStore:
             self._reader = None
 
 
-def open_store(folder: Path) -> SqliteStore | StorageTrouble:
-    """The store in this data folder, made when it is new, migrated when it is older."""
+def open_store(
+    folder: Path, make_room: Callable[[], bool] = lambda: False
+) -> SqliteStore | StorageTrouble:
+    """The store in this data folder, made when it is new, migrated when it is older.
+
+    `make_room` frees some of a full disk for taps; whether there was anything to free.
+    """
     path = folder / DATA_FILE
     thread = native_thread("backroom-writer")
     opened = thread.call(lambda: open_data_file(path))
     if isinstance(opened, StorageTrouble):
         thread.close()
         return opened
-    return SqliteStore(Writer(opened, thread), path)
+    return SqliteStore(Writer(opened, thread, make_room), path)
+
+
+def open_to_read(
+    folder: Path, trouble: StorageTrouble, make_room: Callable[[], bool] = lambda: False
+) -> SqliteStore | StorageTrouble:
+    """A store whose file cannot be written now, for `trouble`: it reads, and every write tries
+    anew. The trouble itself where the tables cannot be read as they are either."""
+    path = folder / DATA_FILE
+    if trouble.code not in ("read_only", "disk_full", "io") or not path.exists():
+        return trouble
+    try:
+        connection = connect_to_read(path)
+        usable = not_ours(connection) is None and schema_of(connection) == newest()
+        connection.close()
+    except sqlite3.Error as error:
+        return trouble_of(error)
+    if not usable:
+        return trouble
+    return SqliteStore(AbsentWriter(path, trouble, make_room), path)
 
 
 def _forget(connection: sqlite3.Connection, codes: Sequence[str], now: str) -> Written:

@@ -8,11 +8,13 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 
 from companion.services.ports import Change, Conflict, StorageTrouble, Written
 from companion.storage.rows import apply_change
-from companion.storage.threads import NativeThread
+from companion.storage.schema import open_data_file
+from companion.storage.threads import NativeThread, native_thread
 from companion.storage.troubles import trouble_of
 
 T = TypeVar("T")
@@ -41,9 +43,18 @@ class Writer:
     patched, on plain threads otherwise.
     """
 
-    def __init__(self, connection: sqlite3.Connection, thread: NativeThread) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        thread: NativeThread,
+        make_room: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`make_room` frees some of a full disk; whether there was anything to free."""
+        self.trouble: StorageTrouble | None = None
+        """What the last write met; None when it went through."""
         self._connection = connection
         self._thread = thread
+        self._make_room = make_room
         self._queue: deque[_Waiting] = deque()
         self._lead = threading.Lock()
 
@@ -63,9 +74,14 @@ class Writer:
                 mine.woken.clear()
         return mine.outcome
 
-    def alone(self, work: Callable[[sqlite3.Connection], T]) -> T | StorageTrouble:
-        """Run other work on the writer's connection, between two commits."""
-        return self._thread.call(lambda: self._guarded(work))
+    def alone(
+        self, work: Callable[[sqlite3.Connection], T], makes_room: bool = False
+    ) -> T | StorageTrouble:
+        """Run other work on the writer's connection, between two commits.
+
+        `makes_room`: worth the ballast of a full disk, as taps are.
+        """
+        return self._thread.call(lambda: self._noted(lambda: self._guarded(work), makes_room))
 
     def close(self) -> None:
         """End the thread and close the file; SQLite checkpoints as it closes."""
@@ -78,13 +94,32 @@ class Writer:
             return
         outcomes: list[Outcome] = [StorageTrouble("io", "the writer ended early")] * len(group)
         try:
-            outcomes = self._thread.call(
-                lambda: commit_group(self._connection, [each.change for each in group])
-            )
+            outcomes = self._thread.call(lambda: self._commit([each.change for each in group]))
         finally:
             for each, outcome in zip(group, outcomes, strict=True):
                 each.outcome = outcome
                 each.woken.set()
+
+    def _commit(self, changes: list[Change]) -> list[Outcome]:
+        def commit() -> list[Outcome] | StorageTrouble:
+            outcomes = commit_group(self._connection, changes)
+            failed = outcomes[0]
+            # A failed commit is the same answer for all of them.
+            return failed if isinstance(failed, StorageTrouble) else outcomes
+
+        done = self._noted(commit, makes_room=True)
+        return [done] * len(changes) if isinstance(done, StorageTrouble) else done
+
+    def _noted(
+        self, write: Callable[[], T | StorageTrouble], makes_room: bool
+    ) -> T | StorageTrouble:
+        """Write, on a full disk once more with the ballast's room, and remember what it met."""
+        outcome = write()
+        full = isinstance(outcome, StorageTrouble) and outcome.code == "disk_full"
+        if full and makes_room and self._make_room():
+            outcome = write()
+        self.trouble = outcome if isinstance(outcome, StorageTrouble) else None
+        return outcome
 
     def _hand_on(self) -> None:
         """Wake the next one: it came after the group was taken and found the lead in use."""
@@ -97,6 +132,53 @@ class Writer:
         except sqlite3.Error as error:
             roll_back(self._connection)
             return trouble_of(error)
+
+
+class AbsentWriter:
+    """In the writer's place while the file cannot be written: every write looks again."""
+
+    def __init__(
+        self, path: Path, trouble: StorageTrouble, make_room: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._path = path
+        self._make_room = make_room
+        self._trouble = trouble
+        self._writer: Writer | None = None
+        self._looking = threading.Lock()
+
+    @property
+    def trouble(self) -> StorageTrouble | None:
+        """See Writer.trouble."""
+        return self._trouble if self._writer is None else self._writer.trouble
+
+    def write(self, change: Change) -> Outcome:
+        """See Writer.write."""
+        writer = self._present()
+        return writer if isinstance(writer, StorageTrouble) else writer.write(change)
+
+    def alone(
+        self, work: Callable[[sqlite3.Connection], T], makes_room: bool = False
+    ) -> T | StorageTrouble:
+        """See Writer.alone."""
+        writer = self._present()
+        return writer if isinstance(writer, StorageTrouble) else writer.alone(work, makes_room)
+
+    def close(self) -> None:
+        """See Writer.close."""
+        if self._writer is not None:
+            self._writer.close()
+
+    def _present(self) -> Writer | StorageTrouble:
+        with self._looking:
+            if self._writer is None:
+                thread = native_thread("backroom-writer")
+                opened = thread.call(lambda: open_data_file(self._path))
+                if isinstance(opened, StorageTrouble):
+                    thread.close()
+                    self._trouble = opened
+                    return opened
+                self._writer = Writer(opened, thread, self._make_room)
+            return self._writer
 
 
 def commit_group(connection: sqlite3.Connection, changes: list[Change]) -> list[Outcome]:
