@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.core.deck_marks import STARTER_MARKS, TypeMark
 from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 
 MILLION = 1_000_000
@@ -21,6 +22,8 @@ class Catalogue:
     deck_id: str | None = None
     deck_name: str | None = None
     item_types: tuple[str, ...] = OWN_ITEM_TYPES
+    type_marks: tuple[TypeMark, ...] = tuple(STARTER_MARKS[name] for name in OWN_ITEM_TYPES)
+    """Colour and icon of each item type, in the same order."""
     currency: str = "$"
     money_unit: int = MILLION
     hand_size: int = 5
@@ -66,6 +69,7 @@ def catalogue(
             deck_id=deck.id,
             deck_name=deck.name,
             item_types=deck.item_types,
+            type_marks=tuple(map(deck.mark_of, deck.item_types)),
             currency=deck.currency,
             money_unit=deck.money_unit,
             hand_size=deck.hand_size,
@@ -79,6 +83,7 @@ def catalogue(
         deck_id=known.deck_id,
         deck_name=known.deck_name,
         item_types=known.item_types,
+        type_marks=known.type_marks,
         currency=known.currency,
         money_unit=known.money_unit,
         hand_size=known.hand_size,

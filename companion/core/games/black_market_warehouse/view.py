@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from companion.core.deck_marks import TypeMark
 from companion.core.games.black_market_warehouse.tally import Tally
 from companion.core.games.recent import Kept
 from companion.core.outcome import Json
@@ -173,6 +174,8 @@ class WarehouseTableView:
     hand_size: int
     hand_limit: int
     item_types: tuple[str, ...]
+    type_marks: tuple[TypeMark, ...]
+    """Colour and icon of each item type, in the same order."""
     money_values: tuple[int, ...]
     """Columns of the grid."""
     grid: tuple[GridRow, ...]
@@ -236,6 +239,7 @@ PUBLISHED = (
     "hand_size",
     "hand_limit",
     "item_types",
+    "type_marks",
     "money_values",
     "items_added",
     "items_allowed",

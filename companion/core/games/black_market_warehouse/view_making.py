@@ -56,6 +56,7 @@ def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
         hand_size=catalogue.hand_size,
         hand_limit=catalogue.hand_limit,
         item_types=catalogue.item_types,
+        type_marks=catalogue.type_marks,
         money_values=money_values(catalogue),
         grid=grid(state),
         warehouse_cards=warehouse_choices(state),

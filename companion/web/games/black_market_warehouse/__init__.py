@@ -124,7 +124,7 @@ class WarehousePages:
 
     def private(self, live: LiveTable, caller: Caller) -> Context:
         view = self._view(live, caller.names)
-        known = faces(view.item_types)
+        known = faces(view)
         return {
             "chips": tuple(
                 Chips(player.name, number, tuple(_chip(player.name, i, known) for i in held))

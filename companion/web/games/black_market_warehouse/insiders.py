@@ -126,7 +126,7 @@ def _question(over: Over, player: PlayerView, effect: str) -> Context | None:
         "question": found.question,
         "groups": _groups(over, player, found),
         "names_item": found.needs_item,
-        "faces": faces(over.view.item_types),
+        "faces": faces(over.view),
         "grid": _grid(over, player, found) if found.needs_item else None,
         "nothing": _event(player, found.card, ()),
         "done": _event(player, found.card, found.steps) if found.steps else None,

@@ -125,7 +125,7 @@ def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
     return Shared(
         view=view,
         panels=tuple(_panel(live, view, player) for player in view.players),
-        faces=faces(view.item_types),
+        faces=faces(view),
         gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
         turns=track == "turns",
         scores=track == "scores",
@@ -142,7 +142,7 @@ def tap(view: WarehouseTableView, player: str | None) -> Tap:
     """The grid for the player on screen; rows and columns in the deck's order."""
     seen = view.player(player) if player else None
     needed = seen.warehouse.still_needed if seen and seen.warehouse else ()
-    known = faces(view.item_types)
+    known = faces(view)
     rows = tuple(
         Row(
             known[row.item_type],

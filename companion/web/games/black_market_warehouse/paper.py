@@ -47,7 +47,7 @@ def pad_says(evening: Evening, named: bool) -> PadSays:
 def fallback(evening: Evening) -> Json:
     """The table as it stands, to be played on by hand."""
     view: WarehouseTableView = evening.view
-    known = faces(view.item_types)
+    known = faces(view)
     tracked = view.options["track"] != "scores"
     fives = {"money": money(5 * view.money_unit, True)}
     return {
@@ -168,7 +168,7 @@ def _completed(done: CompletedView) -> Json:
 def result(evening: Evening) -> Json:
     """Ranks, the reason for each place, and every pile as the sum it is."""
     view: WarehouseTableView = evening.view
-    known = faces(view.item_types)
+    known = faces(view)
     places = []
     for standing in view.tally.standings:
         player = view.player(standing.name)

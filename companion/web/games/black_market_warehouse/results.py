@@ -87,7 +87,7 @@ class Moment:
 
 def result(live: LiveTable, view: WarehouseTableView, long_work: LongWork) -> Context:
     """Ranks, reasons, sums and the chart; as it stands now while the game still runs."""
-    known = faces(view.item_types)
+    known = faces(view)
     names = tuple(standing.name for standing in view.tally.standings)
     places = tuple(_place(live, view, standing, known) for standing in view.tally.standings)
     return {

@@ -75,7 +75,7 @@ def _item(over: Over) -> Context | None:
     return {
         "player": player,
         "item": item,
-        "face": faces(over.view.item_types)[item.item_type],
+        "face": faces(over.view)[item.item_type],
         "grid": {
             "rows": tuple({"face": face, "cells": cells} for face, cells in rows),
             "figures": shown.figures,
@@ -124,7 +124,7 @@ def _cards_of(view: WarehouseTableView, item: ItemView, event: Json) -> tuple[Ca
 def _other(over: Over) -> Context | None:
     if over.player is None or over.view.status != "playing":
         return None
-    known = faces(over.view.item_types)
+    known = faces(over.view)
     columns = set(over.view.money_values)
     values = tuple(value for value in OTHER_VALUES if value not in columns)
     return {"player": over.player, "faces": tuple(known.values()), "amounts": values}
@@ -134,7 +134,7 @@ def _describe(over: Over) -> Context | None:
     player = over.of
     if player is None or player.warehouse is None:
         return None
-    known = faces(over.view.item_types)
+    known = faces(over.view)
     chosen = [each for each in over.asked.fields.get("type", ()) if each in known][:MOST_TYPES]
     base: Json = {"event": "warehouse_described", "player": player.name, "requires": chosen}
 
@@ -162,7 +162,7 @@ def _warehouse(over: Over) -> Context | None:
     if player is None or player.warehouse is None:
         return None
     requires = player.warehouse.requires or ()
-    known = faces(over.view.item_types)
+    known = faces(over.view)
     here = player.warehouse.card
     cards = [card for card in over.view.warehouse_cards if card.copies_left > 0 or card.id == here]
     return {
@@ -181,7 +181,7 @@ def _search(over: Over) -> Context | None:
     text = (over.asked.text("q") or "").strip()[:40]
     if over.player is None or over.view.status != "playing":
         return None
-    known = faces(over.view.item_types)
+    known = faces(over.view)
     left = {
         card.id: card.copies_left
         for row in over.view.grid
@@ -219,7 +219,7 @@ def _player(over: Over) -> Context | None:
         "playing": over.view.status == "playing",
         "active": over.view.active == player.name,
         "status": over.view.status,
-        "faces": faces(over.view.item_types),
+        "faces": faces(over.view),
     }
 
 
@@ -239,7 +239,7 @@ def _count(over: Over) -> Context | None:
 def _right(over: Over) -> Context | None:
     if over.view.status != "playing":
         return None
-    known = faces(over.view.item_types)
+    known = faces(over.view)
     turns = over.view.options["track"] == "turns"
     decks: list[tuple[str, str, int | None]]
     decks = [("warehouse_deck", N_("Warehouse deck"), over.view.warehouse_deck)]

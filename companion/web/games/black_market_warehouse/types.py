@@ -1,23 +1,21 @@
-"""Icons and words for item types: the five of the rulebook have their own, others share a set."""
+"""Icons and words for item types: each deck's own marks, the rulebook's words in every language."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.core.deck_marks import STARTER_MARKS
+from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.phrases import N_
 
-KNOWN = {
-    "Weapon": ("sword", N_("Weapon")),
-    "Commodity": ("package", N_("Commodity")),
-    "Animal": ("paw-print", N_("Animal")),
-    "Artifact": ("amphora", N_("Artifact")),
-    "Top Secret": ("file-lock", N_("Top Secret")),
+LABELS = {
+    "Weapon": N_("Weapon"),
+    "Commodity": N_("Commodity"),
+    "Animal": N_("Animal"),
+    "Artifact": N_("Artifact"),
+    "Top Secret": N_("Top Secret"),
 }
-"""Item types that the rulebook names: icon and message id."""
-
-OTHERS = ("gem", "anchor", "bomb", "banknote", "stamp", "flask-conical")
-"""Icons for a deck's own item types, in its order."""
+"""Item types that the rulebook names; a deck's own types stand as they were typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +27,18 @@ class TypeFace:
     icon: str
     label: str
     """Message id; a deck's own type stands as it is."""
+    colour: str | None = None
+    """A colour of the closed palette for what a deck chose; None where the icon is enough."""
 
 
-def faces(item_types: Sequence[str]) -> dict[str, TypeFace]:
+def faces(view: WarehouseTableView) -> dict[str, TypeFace]:
     """The face of each type of a table."""
-    found: dict[str, TypeFace] = {}
-    for item_type in item_types:
-        own = len([face for face in found.values() if face.item_type not in KNOWN])
-        icon, label = KNOWN.get(item_type, (OTHERS[own % len(OTHERS)], item_type))
-        found[item_type] = TypeFace(item_type, icon, label)
-    return found
+    return {
+        name: TypeFace(
+            name,
+            mark.icon,
+            LABELS.get(name, name),
+            None if STARTER_MARKS.get(name) == mark else mark.colour,
+        )
+        for name, mark in zip(view.item_types, view.type_marks, strict=True)
+    }
