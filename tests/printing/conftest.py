@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.core.decks import Deck, read_deck
-from companion.printing.command_line import STARTER
+from companion.printing.deck_command import STARTER
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.planning import Planned, plan
 from companion.printing.renderer import Rendered, Renderer
+from tests.printing.own_deck import own_deck
 
 Printed = Callable[..., tuple[Planned, Path, dict[str, Any]]]
 
@@ -34,7 +35,20 @@ def renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
 
 
 @pytest.fixture(scope="session")
-def printed(renderer: Renderer, starter: Deck, tmp_path_factory: pytest.TempPathFactory) -> Printed:
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which `printed` finds the pictures of cards."""
+    return tmp_path_factory.mktemp("pictures")
+
+
+@pytest.fixture(scope="session")
+def own(pictures: Path) -> Deck:
+    return own_deck(pictures)
+
+
+@pytest.fixture(scope="session")
+def printed(
+    renderer: Renderer, starter: Deck, pictures: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Printed:
     """Print the starter deck (or another) with these options, each combination once."""
     folder = tmp_path_factory.mktemp("printed")
     known: dict[str, tuple[Planned, Path, dict[str, Any]]] = {}
@@ -46,7 +60,12 @@ def printed(renderer: Renderer, starter: Deck, tmp_path_factory: pytest.TempPath
         if name not in known:
             planned = plan(deck, chosen)
             assert isinstance(planned, Planned)
-            task = {"task": "deck", "deck": deck.to_json(), "options": chosen.to_json()}
+            task = {
+                "task": "deck",
+                "deck": deck.to_json(),
+                "options": chosen.to_json(),
+                "pictures_folder": str(pictures),
+            }
             made = renderer.run(task)
             assert isinstance(made, Rendered), made
             path = folder / f"{len(known)}.pdf"

@@ -1,0 +1,98 @@
+"""A deck of somebody's own: own types, own Insiders, pictures, markup, other alphabets."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from pathlib import Path
+
+from PIL import Image, ImageOps
+
+from companion.core.deck_model import PICTURE
+from companion.core.decks import Deck
+from companion.printing.pictures import SHAPES, Crop, Taken, take_in
+from tests.printing.decks import deck_of, insider, item, warehouse
+
+TYPES = ["Weapon", "Animal", "Perfume", "Old Masters", "Moonshine", "Contraband of Note Heavy"]
+MARKS = {
+    "Perfume": {"colour": "teal", "icon": "flask-conical"},
+    "Old Masters": {"colour": "plum", "icon": "crown"},
+    "Moonshine": {"colour": "brown", "icon": "moon-star"},
+}
+QUARTERS = ((220, 20, 20), (20, 160, 20), (20, 20, 220), (255, 255, 255))
+
+
+def painting(number: int, width: int = 1400, height: int = 1000) -> Image.Image:
+    """A picture with fine lines and soft shades, the same on every machine."""
+    middle = -0.745 + 0.02 * number
+    extent = (middle - 0.12, 0.06, middle + 0.12, 0.06 + 0.24 * height / width)
+    grey = Image.effect_mandelbrot((width, height), extent, 90)
+    black, mid = (("#14233a", "#e3bd6c"), ("#3a0f1f", "#b65c4d"), ("#0f3a2c", "#7aa88a"))[
+        number % 3
+    ]
+    return ImageOps.colorize(ImageOps.autocontrast(grey, cutoff=1), black, "#fbf6e9", mid)
+
+
+def quarters(width: int = 800, height: int = 800) -> Image.Image:
+    """QUARTERS: top left, top right, bottom left, bottom right."""
+    picture = Image.new("RGB", (width, height), QUARTERS[3])
+    across, down = width // 2, height // 2
+    picture.paste(QUARTERS[0], (0, 0, across, down))
+    picture.paste(QUARTERS[1], (across, 0, width, down))
+    picture.paste(QUARTERS[2], (0, down, across, height))
+    return picture
+
+
+def stored(folder: Path, picture: Image.Image, kind: str = "item", shape: float = 0.0) -> str:
+    """Take the picture in as the worker does, and lay it in the folder; what the card says."""
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    taken = take_in(out.getvalue(), Crop(), shape or SHAPES[kind])
+    assert isinstance(taken, Taken)
+    name = hashlib.sha256(taken.data).hexdigest()
+    (folder / f"{name}.jpg").write_bytes(taken.data)
+    return PICTURE + name
+
+
+def own_deck(folder: Path) -> Deck:
+    """Nine cards that use everything people may supply. Pictures are laid into `folder`."""
+    hall, fence, gallery = (
+        stored(folder, painting(number), kind)
+        for number, kind in enumerate(("item", "insider", "warehouse"))
+    )
+    return deck_of(
+        item(
+            "Vase of the Third Kind",
+            item_type="Perfume",
+            picture=hall,
+            flavour="A *fractal* of **great** value.",
+            money=3_000,
+        ),
+        item("Left Half of a Ming", item_type="Old Masters", flavour="Own type, drawn picture."),
+        item("صندوق الكنز", item_type="Moonshine", flavour="صندوق الكنز. فيه ٤ جواهر!"),
+        insider(
+            "**Steal** a *random* {Animal} or {Perfume}. Pay {coin}2.\nThen ***choose***: "
+            "draw, or ditch.",
+            "Rita the Fence",
+            picture=fence,
+            flavour="She *knows* a guy.",
+        ),
+        insider("खजाने का संदूक: क्षेत्र का राजा एक **वस्तु** देता है।", "क्षेत्रपाल", flavour="שָׁלוֹם עולם!"),
+        insider(
+            "שלום **עולם**: קח {Animal} מכל מחסן.", "שומר הלילה", flavour="Ein *alter* Freund."
+        ),
+        warehouse(
+            ["Perfume", "Animal", "Weapon", "Old Masters"],
+            "The Gallery",
+            picture=gallery,
+            flavour="Look, don't **touch**.",
+            bonus=4_000,
+        ),
+        warehouse(["Moonshine"] * 5, "Still Standing", flavour="Two cows on payroll."),
+        warehouse(["Contraband of Note Heavy"] * 7, "Seven Seas", bonus=12_000),
+        item_types=TYPES,
+        type_marks=MARKS,
+        name="Own goods",
+        currency="₤",
+        money_unit=1000,
+    )
