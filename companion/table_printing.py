@@ -48,7 +48,7 @@ def add_parsers(verbs: Verbs) -> None:
     verb.add_argument("--blank", action="store_true", help="score pad without the names")
     verb.add_argument("--form", choices=FORMS, default=FORMS[0], help="of a poster")
     verb.add_argument("--wifi", default="", help="name of the Wi-Fi beside a poster's code")
-    verb.add_argument("--card", default=None, help="size of placeholders (poker)")
+    verb.add_argument("--card", default=None, help="size of placeholders (59x91)")
     verb.add_argument("--marks", default=None, help="of placeholders: crop, lines, none")
     verb.add_argument("--gutter", dest="gutter_mm", default=None, help="mm between placeholders")
     verb.add_argument("--margin", dest="margin_mm", default=None, help="mm not printed on")

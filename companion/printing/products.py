@@ -8,8 +8,8 @@ from companion.printing.calibration_product import CALIBRATION
 from companion.printing.deck_product import DECK
 from companion.printing.pad_product import PAD
 from companion.printing.product import Product
-from companion.printing.table_product import SHEET
+from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET
 
 PRODUCTS: Mapping[str, Product] = {
-    product.key: product for product in (DECK, CALIBRATION, PAD, SHEET)
+    product.key: product for product in (DECK, CALIBRATION, PAD, SHEET, PLACEHOLDER_CARDS)
 }

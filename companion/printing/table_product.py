@@ -51,6 +51,17 @@ def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> Draft | Refused:
     )
 
 
+PLACEHOLDER_CARDS = Product(
+    key="placeholders",
+    about="table",
+    heading=N_("Print placeholders"),
+    line=N_("Cards that say which real card to fetch"),
+    icon="layers",
+    draft=_draft,
+    make="placeholders",
+    preview="placeholders_preview",
+    ruler=True,
+)
 SHEET = Product(
     key="sheet",
     about="table",

@@ -13,11 +13,18 @@ from companion.printing.codes import wifi_text
 from companion.printing.pad_options import read_pad_options
 from companion.printing.pads import PadSays, pad_task
 from companion.printing.paper import words_for
+from companion.printing.placeholders import (
+    OPTIONS,
+    SWAP,
+    placeholder_options,
+    plan_placeholders,
+)
 from companion.printing.sheet_options import (
     CHECKLIST,
     FALLBACK,
     LIST,
     PAD,
+    PLACEHOLDERS,
     POSTER,
     PULL,
     RESULT,
@@ -25,7 +32,7 @@ from companion.printing.sheet_options import (
     Wifi,
     read_sheet_options,
 )
-from companion.printing.table_product import SHEET, TableSheet
+from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET, TableSheet
 from companion.web.evening import Evening
 from companion.web.games.black_market_warehouse import paper as warehouse
 from companion.web.games.dominion_black_market import paper as dominion
@@ -128,6 +135,8 @@ def sheet_of(
         return _pad(evening, options, given)
     if options.sheet == POSTER:
         return _poster(evening, options, wifi)
+    if options.sheet == PLACEHOLDERS:
+        return _placeholders(evening, given)
     return _page(evening, options)
 
 
@@ -190,6 +199,36 @@ def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> T
     chosen = {**options.to_json(), **read.to_json()}
     title = words(Phrase(N_("Score pad")))
     return TableSheet(SHEET.key, evening.code, title, chosen, made)
+
+
+def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Refused:
+    if evening.game_key != DOMINION:
+        return Refused("no_sheet", Phrase(_NOT_HERE))
+    built, chosen = paper_lists.placeholders(evening), placeholder_options(dict(given))
+    if isinstance(built, Refused):
+        return built
+    if isinstance(chosen, Refused):
+        return chosen
+    title = words(Phrase(N_("Placeholders")))
+    task = {
+        **built,
+        "options": chosen.to_json(),
+        "title": " · ".join(part for part in (title, evening.name) if part),
+        "swap": words(Phrase(SWAP)),
+    }
+    planned = plan_placeholders(task)
+    if isinstance(planned, Refused):
+        return planned
+    return TableSheet(
+        PLACEHOLDER_CARDS.key,
+        evening.code,
+        title,
+        {"sheet": PLACEHOLDERS, **{name: getattr(chosen, name) for name in OPTIONS}},
+        task,
+        pages=len(planned.sheets),
+        papers=len(planned.sheets),
+        cards=len(built["cards"]),
+    )
 
 
 SIZES = {
@@ -267,6 +306,7 @@ _ALWAYS = {
     POSTER: (N_("Table poster"), N_("The code to scan, with your Wi-Fi if you like"), "qr-code"),
     PAD: (N_("Score pad"), N_("For a pencil, with your names or blank"), "pencil"),
 }
+_CARDS = (N_("Placeholders"), N_("Cards that say which real card to fetch"), "layers")
 
 
 def offered(evening: Evening) -> tuple[Offered, ...]:
@@ -281,6 +321,8 @@ def offered(evening: Evening) -> tuple[Offered, ...]:
             continue
         if not isinstance(build(evening), Refused):
             found.append(_offered(kind.key, kind.name, kind.line, kind.icon))
+    if any(each.key == PULL for each in found):
+        found.append(_offered(PLACEHOLDERS, *_CARDS))
     return tuple(found)
 
 
