@@ -28,7 +28,9 @@ from companion.services.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import DEFAULT_PORT, Settings, is_private_name
 from companion.storage.backup import prune_backups
-from companion.storage.sqlite import SqliteStore, open_store
+from companion.storage.ballast import Ballast
+from companion.storage.disk_watch import DiskWatch
+from companion.storage.sqlite import SqliteStore, open_store, open_to_read
 from companion.storage.threads import NativeThread, native_thread
 from companion.web import (
     assembly,
@@ -58,6 +60,11 @@ SCREENS = (
     table_prints.blueprint,
 )
 """The screens of a running table, and the print shop."""
+
+_UNEXPECTED_PROXY = (
+    "A proxy stands in front of us, and BACKROOM_PROXIES is 0. "
+    "All phones look like one; docs/hosting.md says what to set."
+)
 
 PRIVATE_CODE_LETTERS, PUBLIC_CODE_LETTERS = 6, 8
 
@@ -118,6 +125,8 @@ class Product:
     def tick(self) -> None:
         """Once a second: what the tables do by themselves."""
         self.parts.tables.tick()
+        if self.parts.disk is not None:
+            self.parts.disk.tick()
         if self.parts.decks.maker is not None:
             self.parts.decks.maker.tidy()
 
@@ -138,12 +147,9 @@ class Product:
 
     def troubles(self) -> tuple[str, ...]:
         """What the host should know, each in a sentence."""
-        if not self.parts.sightings.unexpected_proxy:
-            return ()
-        return (
-            "A proxy stands in front of us, and BACKROOM_PROXIES is 0. "
-            "All phones look like one; docs/hosting.md says what to set.",
-        )
+        disk = self.parts.disk.on_the_terminal() if self.parts.disk else None
+        proxy = _UNEXPECTED_PROXY if self.parts.sightings.unexpected_proxy else None
+        return tuple(sentence for sentence in (disk, proxy) if sentence is not None)
 
 
 def create_app(settings: Settings, addresses: Addresses | None = None) -> Flask:
@@ -173,10 +179,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     """Everything for these settings at these addresses; CannotOpen when the data cannot be used."""
     clock, limits = SystemClock(), limits_of(settings)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store = open_store(settings.data)
-    if isinstance(store, StorageTrouble):
-        raise CannotOpen(_sentence(store, settings.data))
+    ballast = Ballast(settings.data)
+    store = _store(settings.data, ballast)
     broadcaster = WatchedBroadcaster(clock, limits)
+    disk = DiskWatch(store, ballast, clock, broadcaster.wake_all)
     aside = native_thread("backroom-long-work")
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
@@ -207,6 +213,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         prints=press,
         previews=CardPreviews(copies.folder),
         awake=awake,
+        disk=disk,
         long_work=long_work,
     )
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
@@ -217,6 +224,16 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     product = Product(app, parts, store, broadcaster, clock, aside)
     app.extensions["backroom_product"] = product
     return product
+
+
+def _store(folder: Path, ballast: Ballast) -> SqliteStore:
+    """The store of this folder, for reading at least; CannotOpen when not even that."""
+    store = open_store(folder, ballast.give_up)
+    if isinstance(store, StorageTrouble):
+        store = open_to_read(folder, store, ballast.give_up)
+    if isinstance(store, StorageTrouble):
+        raise CannotOpen(_sentence(store, folder))
+    return store
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -46,11 +47,15 @@ class DataFolder:
         return kept if 0 < kept < 65_536 else None
 
     def keep_port(self, port: int) -> None:
-        """Use this port again next time."""
-        (self.path / "port").write_text(f"{port}\n", encoding="ascii")
+        """Use this port again next time; on a disk that takes nothing it is not kept."""
+        with suppress(OSError):
+            (self.path / "port").write_text(f"{port}\n", encoding="ascii")
 
     def tell(self, running: Running) -> None:
-        """Leave word for a second start; replaced whole, so that it is never half there."""
+        """Leave word for a second start; replaced whole, so that it is never half there.
+
+        On a disk that takes nothing no word is left: a second start then cannot name our address.
+        """
         told = {
             "process": running.process,
             "port": running.port,
@@ -58,12 +63,17 @@ class DataFolder:
             "shown": running.shown,
         }
         fresh = self.path / "running.json.new"
-        fresh.write_text(json.dumps(told), encoding="utf-8")
-        fresh.replace(self.path / "running.json")
+        try:
+            fresh.write_text(json.dumps(told), encoding="utf-8")
+            fresh.replace(self.path / "running.json")
+        except OSError:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
 
     def release(self) -> None:
         """Give the folder back; also happens by itself when the process dies."""
-        (self.path / "running.json").unlink(missing_ok=True)
+        with suppress(OSError):
+            (self.path / "running.json").unlink(missing_ok=True)
         self._lock.close()
 
 
@@ -71,7 +81,7 @@ def hold(path: Path) -> DataFolder | Running | Unusable:
     """Take the folder, making it if need be; Running when a live Backroom has it."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = (path / "lock").open("a+", encoding="ascii")
+        lock = _opened(path / "lock")
     except OSError as trouble:
         reason = trouble.strerror or "unknown trouble"
         return Unusable(f"The data folder {path} cannot be used: {reason}.")
@@ -82,6 +92,16 @@ def hold(path: Path) -> DataFolder | Running | Unusable:
     if running is None:
         return Unusable(f"Another Backroom is starting or stopping with {path}. Try again.")
     return running
+
+
+def _opened(lock: Path) -> IO[str]:
+    """The lock's file; of a disk that went read-only the one that is there already."""
+    try:
+        return lock.open("a+", encoding="ascii")
+    except OSError:
+        if not lock.exists():
+            raise
+        return lock.open(encoding="ascii")
 
 
 def read_running(path: Path) -> Running | None:

@@ -92,7 +92,10 @@ def prune_backups(folder: Path, now: datetime, days: int) -> tuple[Path, ...]:
         except ValueError:
             continue
         if taken.replace(tzinfo=now.tzinfo) < now - timedelta(days=days):
-            path.unlink()
+            try:
+                path.unlink()
+            except OSError:
+                continue  # a disk that cannot be written: next time
             gone.append(path)
     return tuple(gone)
 

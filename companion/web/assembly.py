@@ -52,6 +52,8 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     Htmx(app)
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view
+    disk = parts.disk
+    app.jinja_env.globals["disk_trouble"] = lambda: disk.at_the_table() if disk else None
     language.install(app)
     name_in_address.install(app)
     https.install(app)

@@ -54,6 +54,8 @@ class Checkup:
     """The host that we listen on, when by it only this computer reaches us."""
     may_fall_asleep: bool
     """This system does not let us keep the computer awake."""
+    disk: Phrase | None
+    """What the disk does not take, or soon will not."""
 
 
 def at_this_computer() -> bool:
@@ -64,6 +66,7 @@ def at_this_computer() -> bool:
 def check_up() -> Checkup:
     """Look at addresses and sightings now."""
     seen, here, awake = parts().sightings, at_this_computer(), parts().awake
+    disk = parts().disk
     return Checkup(
         lines=_lines() if here else (),
         origin=bare_origin(),
@@ -74,6 +77,7 @@ def check_up() -> Checkup:
         public=parts().settings.public_url is not None,
         only_here=parts().addresses.only_here() if here else None,
         may_fall_asleep=awake is not None and awake.cannot,
+        disk=disk.at_the_doctor() if disk is not None else None,
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.serve.keep_awake import KeepAwake
     from companion.services.tables import Tables
     from companion.settings import Settings
+    from companion.storage.disk_watch import DiskWatch
     from companion.web.assets import Assets
 
 EXTENSION = "backroom"
@@ -44,6 +45,8 @@ class Parts:
     """Draws single cards for the deck maker."""
     awake: KeepAwake | None = None
     """What keeps this computer awake; None where nothing tries to."""
+    disk: DiskWatch | None = None
+    """What looks after the disk; None where nothing does."""
     long_work: LongWork = field(default_factory=LongWork)
     """Does what takes long on a long log, so that nobody else waits."""
 
