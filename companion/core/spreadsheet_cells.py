@@ -11,7 +11,7 @@ from companion.core.phrases import N_
 from companion.core.spreadsheet_problems import CellProblem, column_letter, problem
 
 SEPARATORS = ("\t", ";", ",", "|")
-COLUMNS_LIMIT = 100
+COLUMNS_LIMIT = 60
 ROWS_LIMIT = 2_000
 """Rows that hold anything; empty lines are free."""
 

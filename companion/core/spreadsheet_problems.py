@@ -54,7 +54,7 @@ def bad_cards(problems: list[CellProblem], limit: int) -> Refused:
 
 def quoted(cell: str) -> str:
     """A cell as a problem quotes it: one line, not too long."""
-    line = " ".join(cell.split())
+    line = " ".join(cell[: 4 * SHOWN_LETTERS].split())
     return line if len(line) <= SHOWN_LETTERS else line[: SHOWN_LETTERS - 1] + "…"
 
 

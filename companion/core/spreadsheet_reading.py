@@ -31,6 +31,8 @@ from companion.core.spreadsheet_types import ItemTypes
 from companion.core.spreadsheet_words import KINDS, Role, key
 
 CARD_KINDS = ("item", "insider", "warehouse")
+END = 1 << 30
+"""Sorts what is wrong with the whole sheet behind what is wrong with its rows."""
 HAND_SIZE = 5
 """Rulebook, Setup: everybody draws five cards."""
 
@@ -100,7 +102,7 @@ class _SheetReading:
             said = N_("There are {n} item types. Use at most {limit}.")
             self.problems.append(problem(said, n=len(types.names), limit=TYPES_LIMIT))
         if self.problems:
-            self.problems.sort(key=lambda each: each.row or 0)
+            self.problems.sort(key=lambda each: each.row or END)
             return bad_cards(self.problems, PROBLEMS_LIMIT)
         made = read_deck(
             {
@@ -186,10 +188,12 @@ class _SheetReading:
         faces: dict[str, Json] = {}
         order = sorted(self.card_rows, key=lambda each: each[0].filled(Role.REQUIRES))
         made: dict[int, Json] = {}
+        found = 0
         for row, section in order:
-            kind = row.kind(section)
+            kind = row.kind(section) if found < PROBLEMS_LIMIT else None
             if kind is not None:
                 made[row.row.number] = card_of(row, kind, types, money)
+            found += len(row.problems)
         for row, _ in self.card_rows:
             card = made.get(row.row.number)
             if card is not None and not row.problems:

@@ -155,6 +155,8 @@ def heading(cell: str) -> tuple[tuple[Role, ...], int | None, str | None]:
     is no heading that we know.
     """
     words = key(cell).split()
+    if not words:
+        return (), None, None
     symbols = [letter for letter in cell if unicodedata.category(letter) == "Sc"]
     for length in range(len(words), 0, -1):
         roles = _roles(" ".join(words[:length]))
