@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.card_markup import plain_text
 from companion.core.deck_slugs import slug
 from companion.core.decks import Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
 from companion.core.outcome import Json, Refused
@@ -106,7 +105,6 @@ def one(deck: str) -> Response:
         secret=secret_of(deck),
         id=fresh_id(),
         amount=amount,
-        plain=lambda text, deck: plain_text(text, deck.item_types, deck.currency),
     )
     return make_response(page)
 
