@@ -77,14 +77,15 @@ class PictureFiles:
     def embedded(self, picture: Picture) -> Embedded | None:
         """The picture as its window needs it: cropped, 300 dots to the inch at most."""
         name = image_name(picture)
-        head_and_data = self._keeping.read("pictures", name.removeprefix("P"))
+        kept = hashlib.sha256(f"{engine_hash()} {name}".encode()).hexdigest()
+        head_and_data = self._keeping.read("pictures", kept)
         if head_and_data is None:
             made = self._made(picture)
             if made is None:
                 return None
             size, data = made
             head_and_data = json.dumps(size).encode() + b"\n" + data
-            self._keeping.write("pictures", name.removeprefix("P"), head_and_data)
+            self._keeping.write("pictures", kept, head_and_data)
         head, _, data = head_and_data.partition(b"\n")
         width, height = json.loads(head)
         return Embedded(name, data, width, height, picture.grey)
@@ -110,8 +111,7 @@ class PictureFiles:
 def image_name(picture: Picture) -> str:
     """The name of what this window shows: equal for windows that show the same."""
     shown = [picture.name, picture.grey, round(picture.width_mm, 2), round(picture.height_mm, 2)]
-    text = json.dumps([engine_hash(), *shown])
-    return "P" + hashlib.sha256(text.encode()).hexdigest()[:24]
+    return "P" + hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:24]
 
 
 def dots_per_inch(size: tuple[int, int], width_mm: float, height_mm: float) -> float:
