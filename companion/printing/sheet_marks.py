@@ -25,8 +25,9 @@ MARK_COLOUR = "#000000"
 MARK_WIDTH_MM = 0.1
 """A hairline: its middle is the cut."""
 GUIDE_COLOUR = "#333333"
-SMALLEST_LINE_PT = 4.0
-"""Smaller, the sheet's line does without the advice."""
+LINE_WITH_ADVICE_MM = 150.0
+SHARE_OF_LINE = 0.5
+"""Of the line's room, for what it says of the sheet; the rest is for advice."""
 FOLD_DASH_MM = (2.0, 1.4)
 ID_1_RADIUS_MM = 3.18
 """Of a bank card's corners (ISO/IEC 7810)."""
@@ -55,16 +56,21 @@ def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
         path = line(fold.x1_mm, fold.y1_mm, fold.x2_mm, fold.y2_mm)
         sketch.stroke(path, GUIDE_COLOUR, MARK_WIDTH_MM, FOLD_DASH_MM)
     if sheet.side == "fronts":
-        _checks(sketch, guides(sheet, grid, marks_outside(options)))
+        around = guides(sheet, grid, marks_outside(options))
+        _checks(sketch, around)
+        if around.line is not None and _has_advice(around.line, sheet):
+            _advise(sketch, around.line, grid)
     return sketch
 
 
 def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
     """The sheet's own line in the margin, where there is room for one."""
     sketch = Sketch()
-    around = guides(sheet, grid, marks_outside(options))
-    if around.line is not None:
-        _say(sketch, around.line, sheet, said, _how(sheet, grid))
+    strip = guides(sheet, grid, marks_outside(options)).line
+    if strip is not None:
+        words = f"{said.deck} · {said.revision} · sheet {sheet.number} of {said.sheets}"
+        room = strip.length_mm * (SHARE_OF_LINE if _has_advice(strip, sheet) else 1.0)
+        _say(sketch, strip, f"{words} · {sheet.side}", room, "left")
     return sketch
 
 
@@ -186,26 +192,22 @@ def _bank_card(sketch: Sketch, place: Rectangle) -> None:
         )
 
 
-def _how(sheet: Sheet, grid: Grid) -> str:
-    """What to do with the sheet; nothing on backs, which follow their fronts."""
-    if sheet.side != "fronts":
-        return ""
+def _has_advice(strip: Strip, sheet: Sheet) -> bool:
+    """Whether the line has room for more than which sheet it is; backs follow their fronts."""
+    return sheet.side == "fronts" and strip.length_mm >= LINE_WITH_ADVICE_MM
+
+
+def _advise(sketch: Sketch, strip: Strip, grid: Grid) -> None:
+    """What to do with the sheet, at the end of its line."""
     fold = " Cut, fold back on the dashed line, glue." if grid.fold else ""
-    return f"    Print at 100 %, not “fit to page”. The ruler must measure 100 mm.{fold}"
+    words = f"Print at 100 %, not “fit to page”. The ruler must measure 100 mm.{fold}"
+    _say(sketch, strip, words, strip.length_mm * (1 - SHARE_OF_LINE), "right")
 
 
-def _say(sketch: Sketch, strip: Strip, sheet: Sheet, said: SheetLine, how: str) -> None:
-    """Which deck, which revision, which sheet; and how to print."""
-    words = f"{said.deck} · {said.revision} · sheet {sheet.number} of {said.sheets} · {sheet.side}"
-    size = _line_size(words + how, strip)
-    if size < SMALLEST_LINE_PT:
-        how, size = "", _line_size(words, strip)
-    down = strip.thickness_mm / 2 + size * MM_PER_POINT * 0.35
-    text = _Along(strip).text(words + how, round(size, 3), strip.length_mm / 2, down, "center")
-    sketch.letter(text)
-
-
-def _line_size(words: str, strip: Strip) -> float:
-    """In points: as large as the strip lets it be, and never loud."""
+def _say(sketch: Sketch, strip: Strip, words: str, room_mm: float, align: str) -> None:
+    """Words in the strip, as large as their room lets them be, and never loud."""
     wide = width_em("label", choose("label", words).text) * MM_PER_POINT
-    return min(5.6, (strip.length_mm - 2) / wide, strip.thickness_mm / MM_PER_POINT)
+    size = min(5.6, (room_mm - 2) / wide, strip.thickness_mm / MM_PER_POINT)
+    down = strip.thickness_mm / 2 + size * MM_PER_POINT * 0.35
+    x = 1.0 if align == "left" else strip.length_mm - 1.0
+    sketch.letter(_Along(strip).text(words, round(size, 3), x, down, align))

@@ -16,7 +16,7 @@ from companion.printing.grid import Grid, Rectangle
 from companion.printing.imposition import Placement, Sheet, shown
 from companion.printing.keeping import Keeping
 from companion.printing.page_move import move_operator
-from companion.printing.pdf_drawing import POINTS_PER_MM
+from companion.printing.pdf_drawing import POINTS_PER_MM, numbers
 from companion.printing.pdf_file import (
     add_page,
     describe,
@@ -153,11 +153,10 @@ def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name:
     x, y, sign = trim.x_mm * k, (high - trim.bottom_mm) * k, 1
     if placement.turned:
         x, y, sign = trim.right_mm * k, (high - trim.y_mm) * k, -1
-    clip = (
-        f"{area.x_mm * k:.4f} {(high - area.bottom_mm) * k:.4f} "
-        f"{area.width_mm * k:.4f} {area.height_mm * k:.4f} re W n"
-    )
-    return f"q {clip} {sign} 0 0 {sign} {x:.4f} {y:.4f} cm /{name} Do Q".encode()
+    box = (area.x_mm, high - area.bottom_mm, area.width_mm, area.height_mm)
+    clip = numbers(side * k for side in box)
+    at = numbers((x, y))
+    return b"q %b re W n %d 0 0 %d %b cm /%b Do Q" % (clip, sign, sign, at, name.encode())
 
 
 def _form(pdf: pikepdf.Pdf, face: Face, grid: Grid, shared: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ from companion.printing.renderer import Rendered, Renderer, Unrendered
 from companion.progress import ProgressBar
 
 
-def make_file(task: dict[str, Any], output: Path, what: str) -> int:
-    """Do the task and write the file; the exit status."""
+def make_file(task: dict[str, Any], output: Path, what: str, others: Sequence[Path] = ()) -> int:
+    """Do the task and write the file; the exit status.
+
+    `others`: where further files go, when the task gives several.
+    """
     bar = ProgressBar()
     renderer = Renderer(None)
     try:
@@ -26,18 +30,21 @@ def make_file(task: dict[str, Any], output: Path, what: str) -> int:
         renderer.close()
     if isinstance(made, Unrendered):
         return _say_unrendered(made)
-    return _written(made, output, what)
+    return _written(made, (output, *others), what)
 
 
-def _written(made: Rendered, output: Path, what: str) -> int:
+def _written(made: Rendered, outputs: Sequence[Path], what: str) -> int:
     for line in made.said.get("report", {}).get("lines", ()):
         print(f"{_plain(line['what'])} {_plain(line['remedy'])}", file=sys.stderr)
-    try:
-        output.write_bytes(made.data)
-    except OSError as trouble:
-        print(f"{output}: {trouble.strerror}", file=sys.stderr)
-        return 1
-    print(f"{output}: {what}, {len(made.data) / 1024:.0f} KiB. Print at 100 %.")
+    start = 0
+    for output, size in zip(outputs, made.said.get("sizes") or [len(made.data)], strict=False):
+        try:
+            output.write_bytes(made.data[start : start + size])
+        except OSError as trouble:
+            print(f"{output}: {trouble.strerror}", file=sys.stderr)
+            return 1
+        print(f"{output}: {what}, {size / 1024:.0f} KiB. Print at 100 %.")
+        start += size
     return 0
 
 

@@ -1,0 +1,135 @@
+"""The form and the command line offer the same options, and both mean the same."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from companion import command_line
+from companion.factory import Product
+from companion.printing import deck_command
+from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
+from tests.security.phones import Browser, build_at
+
+OPTIONS = {option.name for option in fields(PrintOptions)}
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    made = build_at(tmp_path_factory.mktemp("data"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(product: Product) -> Browser:
+    return Browser(product.app.test_client())
+
+
+def verb() -> argparse.ArgumentParser:
+    verbs = argparse.ArgumentParser().add_subparsers()
+    deck_command.add_parsers(verbs)
+    found: argparse.ArgumentParser = verbs.choices["print-deck"]
+    return found
+
+
+def test_every_option_is_a_flag_of_the_command_line() -> None:
+    flags = {action.dest for action in verb()._actions}
+    assert flags - {"help", "deck", "output", "backs_output"} == OPTIONS
+    assert set(deck_command.WORDS) == set(CLOSED)
+    assert {name: tuple(words) for name, words in CLOSED.items()} == deck_command.WORDS
+
+
+def test_every_option_is_a_field_of_the_form(phone: Browser) -> None:
+    page = phone.get("/prints/new?deck=starter").text
+    form = page[page.index('id="options"') : page.index("</form>", page.index('id="options"'))]
+    assert set(re.findall(r' name="(\w+)"', form)) - {"deck", "own_size"} == OPTIONS
+    for name, words in CLOSED.items():
+        part = form[form.index(f'name="{name}"') :]
+        offered = re.findall(r'<option value="(\w+)"', part[: part.index("</select>")])
+        assert tuple(offered) == tuple(words), name
+    for name in LENGTHS:
+        assert f'id="{name}"' in form
+
+
+def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command_line.run(["print-deck", "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    for flag, _ in deck_command.FLAGS.values():
+        assert flag in told
+
+
+def pages_of(path: Path) -> int:
+    with pikepdf.open(path) as pdf:
+        return len(pdf.pages)
+
+
+def test_separate_backs_are_two_files_of_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "cards.pdf"
+    status = command_line.run(
+        ["print-deck", "starter", "-o", str(out), "--backs", "separate", "--card", "jumbo"],
+        {"BACKROOM_DATA": str(tmp_path / "data")},
+    )
+    assert status == 0
+    assert (pages_of(out), pages_of(tmp_path / "cards-backs.pdf")) == (20, 20)
+    assert "cards-backs.pdf" in capsys.readouterr().out
+
+
+def test_the_command_line_knows_the_printers_of_the_data_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printer = {"name": "Kitchen", "x_mm": 1, "y_mm": 0, "angle_degrees": 0, "sides": "backs"}
+    kept = {"schema": "backroom-printers/1", "printers": [printer]}
+    (tmp_path / "printer_profiles.json").write_text(json.dumps(kept), encoding="utf-8")
+    out = tmp_path / "cards.pdf"
+    command = ["print-deck", "starter", "-o", str(out), "--backs", "long", "--card", "jumbo"]
+    environment = {"BACKROOM_DATA": str(tmp_path)}
+    assert command_line.run([*command, "--profile", "attic"], environment) == 2
+    assert "There is no printer profile attic." in capsys.readouterr().err
+    assert command_line.run([*command, "--profile", "kitchen"], environment) == 0
+    with pikepdf.open(out) as pdf:
+        moved = [b"q 1 -0 0 1 2.83465 0 cm" in content(page) for page in pdf.pages[:2]]
+    assert moved == [False, True]
+
+
+def content(page: Any) -> bytes:
+    data: bytes = page.obj.Contents.read_bytes()
+    return data.replace(b"q 1 0 0 1", b"q 1 -0 0 1")
+
+
+def test_a_calibration_sheet_comes_from_the_command_line(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    command = ["print-calibration", "-o", str(out), "--paper", "letter", "--backs", "short"]
+    assert command_line.run(command, {"BACKROOM_DATA": str(tmp_path)}) == 0
+    with pikepdf.open(out) as pdf:
+        assert [float(side) for side in pdf.pages[0].mediabox] == [0, 0, 612, 792]
+        assert len(pdf.pages) == 2
+        assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name("/DuplexFlipShortEdge")
+        assert pdf.Root.ViewerPreferences.PrintScaling == pikepdf.Name("/None")
+
+
+def test_a_typed_card_size_wins_over_the_chosen_one(phone: Browser) -> None:
+    told = phone.json("GET", "/prints/new?deck=starter&card=tarot&own_size=2.5x3.5in").json
+    assert told["print"]["options"]["card"] == "2.5x3.5in"  # type: ignore[index]
+    page = phone.get("/prints/new?deck=starter&own_size=50x70").text
+    assert '<option value="50x70" selected>' in page
+    assert re.search(r'id="own_size"[^>]* value="50x70"', page)
+    assert "<details open>" in page
+
+
+def test_what_is_usual_is_folded_away(phone: Browser) -> None:
+    page = phone.get("/prints/new?deck=starter&paper=letter&backs=fold").text
+    assert "<details>" in page
+    assert "<details open>" not in page

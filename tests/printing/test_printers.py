@@ -1,0 +1,149 @@
+"""The pages about printers: make, change, delete a profile, and print with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from companion.factory import Product
+from tests.printing.test_web import finished, seen
+from tests.security.phones import Browser, build_at
+
+HOLES = {"first_x_mm": "0.4", "first_y_mm": "-1", "second_x_mm": "0.6", "second_y_mm": "-1"}
+
+
+@pytest.fixture
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    made = build_at(tmp_path_factory.mktemp("data"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(product: Product) -> Browser:
+    return Browser(product.app.test_client())
+
+
+def test_a_profile_is_made_changed_and_deleted_without_script(phone: Browser) -> None:
+    assert "None yet." in seen(phone.get("/prints/printers").text)
+    made = phone.post("/prints/printers", data={"name": "Kitchen & hall", **HOLES})
+    assert (made.status_code, made.headers["Location"]) == (303, "/prints/printers")
+    page = phone.get("/prints/printers").text
+    assert "0.5 mm right, −1 mm down, −0.053° turned" in seen(page)
+    change = re.search(r'href="(/prints/printers\?name=[^"#]+)#profile"', page)
+    assert change is not None
+    form = phone.get(unescape(change[1])).text
+    assert re.search(r'name="x_mm"[^>]* value="0.5"', form)
+    phone.post("/prints/printers", data={"name": "kitchen & hall", "x_mm": "2"})
+    told = phone.json("GET", "/prints/printers").json
+    assert told == {
+        "printers": [
+            {"name": "kitchen & hall", "x_mm": 2.0, "y_mm": 0.0, "angle_degrees": 0.0,
+             "sides": "backs"}
+        ]
+    }  # fmt: skip
+    gone = phone.post("/prints/printers/delete", data={"name": "Kitchen & Hall"})
+    assert gone.status_code == 303
+    assert phone.json("GET", "/prints/printers").json == {"printers": []}
+
+
+def test_a_wrong_reading_stays_in_the_form_with_what_is_wrong(phone: Browser) -> None:
+    answer = phone.post("/prints/printers", data={"name": "Kitchen", **HOLES, "second_y_mm": "far"})
+    assert answer.status_code == 422
+    assert "second_y_mm cannot be far." in seen(answer.text)
+    assert re.search(r'name="second_y_mm"[^>]* value="far" aria-invalid="true"', answer.text)
+    assert 'value="Kitchen"' in answer.text
+    said = phone.json("POST", "/prints/printers", {"name": ""})
+    assert (said.status_code, said.json["refused"]["code"]) == (422, "bad_name")  # type: ignore[index]
+
+
+def test_deleting_what_is_not_there_is_said(phone: Browser) -> None:
+    answer = phone.json("POST", "/prints/printers/delete", {"name": "attic"})
+    assert (answer.status_code, answer.json["refused"]["code"]) == (404, "no_profile")  # type: ignore[index]
+
+
+def test_a_print_takes_the_figures_of_its_printer(phone: Browser) -> None:
+    phone.post("/prints/printers", data={"name": "Kitchen", "x_mm": "1.5", "sides": "both"})
+    query = "deck=starter&backs=long&profile=Kitchen"
+    options = phone.json("GET", f"/prints/new?{query}").json["print"]["options"]  # type: ignore[index]
+    assert (options["profile"], options["offset_x_mm"], options["offset_on"]) == (
+        "Kitchen", 1.5, "both",
+    )  # fmt: skip
+    page = phone.get(f"/prints/new?{query}").text
+    assert '<option value="Kitchen" selected>Kitchen</option>' in page
+    assert re.search(r'id="offset_x_mm"[^>]* value="0"', page), "a change of printer leaves nothing"
+    assert "<details open>" not in page
+    unknown = phone.json("GET", "/prints/new?deck=starter&profile=attic")
+    assert (unknown.status_code, unknown.json["refused"]["code"]) == (404, "no_profile")  # type: ignore[index]
+
+
+def test_a_changed_printer_makes_another_file(phone: Browser) -> None:
+    body = {"deck": "starter", "card": "jumbo", "backs": "long", "profile": "Kitchen"}
+    keys = []
+    for figure in ("1", "1", "2"):
+        phone.post("/prints/printers", data={"name": "Kitchen", "x_mm": figure})
+        keys.append(phone.json("POST", "/prints", body).json["print"]["key"])  # type: ignore[index]
+        finished(phone, keys[-1])
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_the_calibration_sheet_is_shown_and_printed(phone: Browser) -> None:
+    page = phone.get("/prints/new?calibration=a4&backs=short").text
+    assert "Print a calibration sheet" in seen(page)
+    picture = re.search(r'<img class="proof" src="([^"]+)"', page)
+    assert picture is not None
+    assert phone.get(unescape(picture[1])).data.startswith(b"\x89PNG")
+    ordered = phone.json("POST", "/prints", {"calibration": "letter", "turn": "landscape"})
+    told = finished(phone, ordered.json["print"]["key"])  # type: ignore[index]
+    assert (told["state"], told["pages"]) == ("done", 2)
+    assert phone.get(str(told["pdf"])).data.startswith(b"%PDF")
+
+
+def test_separate_backs_are_two_downloads(phone: Browser) -> None:
+    ordered = phone.json("POST", "/prints", {"deck": "starter", "backs": "separate"})
+    told = finished(phone, ordered.json["print"]["key"])  # type: ignore[index]
+    assert [address.rpartition("/")[2] for address in told["files"]] == [  # type: ignore[attr-defined]
+        "fronts.pdf", "backs.pdf",
+    ]  # fmt: skip
+    named = [
+        phone.get(address).headers["Content-Disposition"]
+        for address in told["files"]  # type: ignore[attr-defined]
+    ]
+    assert named == [
+        'inline; filename="backroom-starter-deck.pdf"',
+        'inline; filename="backroom-starter-deck-backs.pdf"',
+    ]
+    page = phone.get(f"/prints/{told['key']}").text
+    assert "Save the PDF" in seen(page)
+    assert "Save backs.pdf" in seen(page)
+    assert phone.get(f"/prints/{told['key']}/sheets.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_any_card_is_shown_alone(phone: Browser, side: str) -> None:
+    picture = phone.get(f"/prints/preview.png?deck=starter&alone=17&side={side}&card=tarot")
+    assert picture.status_code == 200
+    width, height = (int.from_bytes(picture.data[i : i + 4], "big") for i in (16, 20))
+    assert abs(width / height - 70 / 120) < 0.005
+    other = phone.get(f"/prints/preview.png?deck=starter&alone=18&side={side}&card=tarot")
+    assert (other.data == picture.data) is (side == "back")
+
+
+@pytest.mark.parametrize("query", ["alone=64", "alone=-1", "alone=x", "alone=1&side=top"])
+def test_a_card_that_is_not_there_is_said(phone: Browser, query: str) -> None:
+    for path in ("/prints/preview.png", "/prints/new"):
+        answer = phone.json("GET", f"{path}?deck=starter&{query}")
+        assert (answer.status_code, answer.json["refused"]["code"]) == (422, "no_card")  # type: ignore[index]
+
+
+def test_the_page_offers_every_card_to_look_at(phone: Browser) -> None:
+    page = phone.get("/prints/new?deck=starter&backs=long&alone=2").text
+    assert len(re.findall(r'<option value="\d+"[^>]*>\d+ · ', page)) == 63
+    pictures = [unescape(found) for found in re.findall(r'<img class="proof" src="([^"]+)"', page)]
+    assert len(pictures) == 2
+    for picture in pictures:
+        assert "alone=2" in picture
+        assert phone.get(picture).status_code == 200
