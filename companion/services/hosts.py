@@ -11,9 +11,14 @@ from companion.services.answers import Done, HostNeeded, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
 from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.passing import Passing
 from companion.services.ports import Clock, TableRow
 from companion.services.presence import Presence
 from companion.services.refusals import no_table, not_recorded
+
+_NEEDS_HOST = "needs_host"
+NEEDS_HOST_SECONDS = 3600.0
+"""How long a phone's "We need a host" counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,18 @@ class Hosts:
     """The use cases of the host's role and of the table's settings."""
 
     def __init__(
-        self, tables: OpenTables, presence: Presence, clock: Clock, limits: Limits
+        self,
+        tables: OpenTables,
+        presence: Presence,
+        clock: Clock,
+        limits: Limits,
+        passing: Passing,
     ) -> None:
         self._tables = tables
         self._presence = presence
         self._clock = clock
         self._limits = limits
-        self._taps: dict[str, list[_Tap]] = {}
+        self._passing = passing
 
     def is_away(self, live: LiveTable) -> bool:
         """See Tables.host_is_away: no request and no stream of the host's phone for 10 minutes."""
@@ -53,7 +63,7 @@ class Hosts:
             if who.phone_id is None or not who.names:
                 return no_table()
             if who.host or not self.is_away(live):
-                self._taps.pop(code, None)
+                self._passing.drop(code, _NEEDS_HOST)
                 return not_recorded("host_is_here", 422, live.version)
             taps = self._tapped(code, live, _Tap(who.phone_id, who.names[0]))
             needed = self._needed(live)
@@ -141,18 +151,15 @@ class Hosts:
 
         return self._tables.change(code, decide)
 
-    def forget(self, code: str) -> None:
-        """The table is gone."""
-        self._taps.pop(code, None)
-
     def _tapped(self, code: str, live: LiveTable, tap: _Tap) -> list[_Tap]:
         """The taps of phones that still sit here, oldest first, this one among them."""
         seated = {seat.phone_id for seat in live.playing()}
-        taps = [t for t in self._taps.get(code, []) if t.phone_id in seated]
-        if all(each.phone_id != tap.phone_id for each in taps):
-            taps.append(tap)
-        self._taps[code] = taps
-        return taps
+        self._passing.add(code, _NEEDS_HOST, tap.phone_id, tap.player, NEEDS_HOST_SECONDS)
+        return [
+            _Tap(each.key, each.body)
+            for each in self._passing.of(code)
+            if each.kind == _NEEDS_HOST and each.key in seated
+        ]
 
     def _needed(self, live: LiveTable) -> int:
         """Two phones, or one when only one is left beside the host's."""
@@ -164,7 +171,7 @@ class Hosts:
         return max(1, min(2, len(others)))
 
     def _answer(self, code: str, needed: int, player: str) -> HostNeeded:
-        self._taps.pop(code, None)
+        self._passing.drop(code, _NEEDS_HOST)
         return HostNeeded(needed, needed, player)
 
     def _changed(

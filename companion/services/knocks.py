@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from companion.core.names import clean_name
 from companion.services.answers import Done, Joined, Knock, Knocked, NotRecorded
 from companion.services.chain import sha256
+from companion.services.door import ASKING, LET_IN, OPEN, TURNED_AWAY, AtTheDoor, Door
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.services.opened import Draft, OpenTable, OpenTables, now_written
 from companion.services.pace import Tries
+from companion.services.passing import Passing
 from companion.services.permissions import is_successor, may_let_in
 from companion.services.phones import new_phone
-from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness
+from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness, StorageTrouble
 from companion.services.presence import Presence
-from companion.services.refusals import no_table, not_recorded
+from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.repeats import Repeats
 from companion.services.seating import Sitting, move_seat, sit_down
-
-WAITING, ASKING, LET_IN, TURNED_AWAY = "waiting", "asking", "let_in", "turned_away"
-OPEN = frozenset({WAITING, ASKING})
-
-
-@dataclass(eq=False, slots=True)
-class _AtTheDoor:
-    """One knock, in memory: after a restart one knocks again."""
-
-    id: str
-    code: str
-    player: str
-    phone: PhoneRow
-    knocked_at: float
-    state: str = WAITING
-    yes: set[str] = field(default_factory=set)
-    """Phones that said yes."""
-    by: str | None = None
-    """Who let them in, for the log."""
-    asking_since: float = 0.0
 
 
 class Knocks:
@@ -56,6 +36,7 @@ class Knocks:
         randomness: Randomness,
         broadcaster: Broadcaster,
         limits: Limits,
+        passing: Passing,
     ) -> None:
         self._tables = tables
         self._presence = presence
@@ -63,11 +44,12 @@ class Knocks:
         self._randomness = randomness
         self._broadcaster = broadcaster
         self._limits = limits
-        self._doors: dict[str, list[_AtTheDoor]] = {}
+        self._door = Door(passing, limits.knock_lives_seconds)
+        self._watched: set[str] = set()
+        """Tables at whose door this process saw somebody."""
         self._by_address = Tries(limits.knocks_an_address, limits.knock_seconds)
-        self._repeats: Repeats[tuple[_AtTheDoor, str | None]] = Repeats(
-            clock, limits.repeat_seconds
-        )
+        self._repeats: Repeats[tuple[str, str | None]] = Repeats(clock, limits.repeat_seconds)
+        """Of a knock its id, and the token that its phone was given."""
 
     def knock(
         self, code: str, token: str | None, player: str, id: str | None, address: str | None
@@ -78,8 +60,9 @@ class Knocks:
             return opened
         live = opened.live
         again = self._repeats.find(code, id)
-        if again is not None:
-            return Knocked(self._shown(live, again[0], None), again[1])
+        before = self._door.find(code, again[0]) if again else None
+        if again is not None and before is not None:
+            return Knocked(self._shown(live, before, None), again[1])
         name = clean_name(player)
         if name is None:
             return not_recorded("bad_name", 422, live.version)
@@ -97,22 +80,22 @@ class Knocks:
     def _at_the_door(
         self,
         live: LiveTable,
-        mine: _AtTheDoor | None,
+        mine: AtTheDoor | None,
         name: str,
         phone: PhoneRow | None,
         id: str | None,
-    ) -> Knocked:
+    ) -> Knocked | NotRecorded:
         token = None
         if phone is None:
             fresh = new_phone(self._randomness, now_written(self._clock), id)
             phone, token = fresh.row, fresh.token
         if mine is not None:
-            mine.state = TURNED_AWAY  # one open knock a phone: the new name counts
-        knock = _AtTheDoor(
-            self._randomness.token(), live.code, name, phone, self._clock.monotonic()
-        )
-        self._doors.setdefault(live.code, []).append(knock)
-        self._repeats.keep(live.code, id, (knock, token))
+            self._door.answer(mine, TURNED_AWAY)  # one open knock a phone: the new name counts
+        knock = self._door.knock(live.code, self._randomness.token(), name, phone)
+        if isinstance(knock, StorageTrouble):
+            return by_the_store(knock, live.version)
+        self._watched.add(live.code)
+        self._repeats.keep(live.code, id, (knock.id, token))
         self._broadcaster.wake(live.code, live.version)
         return Knocked(self._shown(live, knock, None), token)
 
@@ -130,7 +113,7 @@ class Knocks:
         token_sha256 = sha256(token)
         known = live.phone_of(token)
         phone_id = known.phone_id if known else None
-        for knock in reversed(self._doors.get(live.code, [])):
+        for knock in reversed(self._door.all(live.code)):
             if knock.phone.token_sha256 == token_sha256 or knock.phone.phone_id == phone_id:
                 return self._shown(live, knock, None)
         return None
@@ -170,22 +153,24 @@ class Knocks:
 
     def tick(self) -> None:
         """Hand over the seats whose phones did not answer "Is this you?" in time."""
-        for code in list(self._doors):
-            for knock in self._open(code):
+        for code in list(self._watched):
+            waiting = self._open(code)
+            for knock in waiting:
                 if self._is_due(knock):
                     self._take_over(knock)
-            self._tidy(code)
+            if not waiting:
+                self._watched.discard(code)
         self._repeats.tidy()
         self._by_address.tidy(self._clock.monotonic())
 
     def forget(self, code: str) -> None:
         """The table is gone."""
-        self._doors.pop(code, None)
+        self._watched.discard(code)
 
     # --- answers to a knock -------------------------------------------------------------------
 
     def _say_yes(
-        self, live: LiveTable, knock: _AtTheDoor, who: Caller, seat: Seat | None
+        self, live: LiveTable, knock: AtTheDoor, who: Caller, seat: Seat | None
     ) -> Draft[Knock] | Knock | NotRecorded:
         by = who.names[0] if who.names else None
         if seat is None:
@@ -195,8 +180,7 @@ class Knocks:
         if who.host and not own and _is_former_hosts(live, seat):
             return not_recorded("former_host_seat", 403, live.version)
         if who.phone_id is not None and who.phone_id != knock.phone.phone_id:
-            knock.yes.add(who.phone_id)
-            knock.by = knock.by or by
+            knock = self._door.yes(knock, who.phone_id, by)
         if not own and not who.host and len(knock.yes) < self._needed(live, knock, seat):
             self._broadcaster.wake(live.code, live.version)
             return self._shown(live, knock, who)
@@ -204,49 +188,48 @@ class Knocks:
             return self._ask(live, knock, who)
         return self._inside(knock, self._moved(live, knock, seat))
 
-    def _ask(self, live: LiveTable, knock: _AtTheDoor, who: Caller) -> Knock:
+    def _ask(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
         if knock.state != ASKING:
-            knock.state, knock.asking_since = ASKING, self._clock.monotonic()
+            knock = self._door.ask(knock)
             self._broadcaster.wake(live.code, live.version)
         return self._shown(live, knock, who)
 
-    def _turn_away(self, live: LiveTable, knock: _AtTheDoor, who: Caller) -> Knock:
-        knock.state = TURNED_AWAY
+    def _turn_away(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
+        knock = self._door.answer(knock, TURNED_AWAY)
         self._broadcaster.wake(live.code, live.version)
         return self._shown(live, knock, who)
 
-    def _moved(self, live: LiveTable, knock: _AtTheDoor, seat: Seat) -> Draft[Joined]:
+    def _moved(self, live: LiveTable, knock: AtTheDoor, seat: Seat) -> Draft[Joined]:
         sitting = Sitting.of(live, knock.phone, now_written(self._clock), knock.by)
         return move_seat(live, seat, sitting)
 
     def _inside(
-        self, knock: _AtTheDoor, drafted: Draft[Joined] | NotRecorded
+        self, knock: AtTheDoor, drafted: Draft[Joined] | NotRecorded
     ) -> Draft[Knock] | NotRecorded:
         if isinstance(drafted, NotRecorded):
             return drafted
 
         def answer(after: LiveTable) -> Knock:
-            knock.state = LET_IN
-            return self._shown(after, knock, None)
+            return self._shown(after, self._door.answer(knock, LET_IN), None)
 
         return drafted.answering(answer)
 
-    def _take_over(self, knock: _AtTheDoor) -> None:
+    def _take_over(self, knock: AtTheDoor) -> None:
         def decide(opened: OpenTable) -> Draft[Knock] | NotRecorded | None:
-            seat = self._taken_seat(opened.live, knock)
-            if not self._is_due(knock) or seat is None:
+            now = self._find(knock.code, knock.id)
+            seat = self._taken_seat(opened.live, now) if now else None
+            if now is None or not self._is_due(now) or seat is None:
                 return None
-            return self._inside(knock, self._moved(opened.live, knock, seat))
+            return self._inside(now, self._moved(opened.live, now, seat))
 
         _: Knock | NotRecorded | None = self._tables.change(knock.code, decide)
 
     # --- what is known ------------------------------------------------------------------------
 
-    def _is_due(self, knock: _AtTheDoor) -> bool:
-        asked = self._clock.monotonic() - knock.asking_since
-        return knock.state == ASKING and asked >= self._limits.keep_seat_seconds
+    def _is_due(self, knock: AtTheDoor) -> bool:
+        return knock.state == ASKING and knock.asked_seconds >= self._limits.keep_seat_seconds
 
-    def _needed(self, live: LiveTable, knock: _AtTheDoor, seat: Seat) -> int:
+    def _needed(self, live: LiveTable, knock: AtTheDoor, seat: Seat) -> int:
         """Phones that must say yes: two, or as many others as there are."""
         others = {
             each.phone_id
@@ -261,19 +244,18 @@ class Knocks:
         away = self._presence.away_seconds(code, phone_id)
         return away <= self._limits.phone_is_here_seconds
 
-    def _taken_seat(self, live: LiveTable, knock: _AtTheDoor) -> Seat | None:
+    def _taken_seat(self, live: LiveTable, knock: AtTheDoor) -> Seat | None:
         """The seat that the knock asks to take over: it is played, and another phone holds it."""
         seat = live.seat_of(knock.player)
         if seat is None or not seat.has_phone or seat not in live.playing():
             return None
         return None if seat.phone_id == knock.phone.phone_id else seat
 
-    def _shown(self, live: LiveTable, knock: _AtTheDoor, caller: Caller | None) -> Knock:
+    def _shown(self, live: LiveTable, knock: AtTheDoor, caller: Caller | None) -> Knock:
         seat = self._taken_seat(live, knock)
         left = None
         if knock.state == ASKING:
-            waited = self._clock.monotonic() - knock.asking_since
-            left = max(0, round(self._limits.keep_seat_seconds - waited))
+            left = max(0, round(self._limits.keep_seat_seconds - knock.asked_seconds))
         return Knock(
             id=knock.id,
             player=knock.player,
@@ -293,11 +275,11 @@ class Knocks:
         if known is not None or not token:
             return known
         token_sha256 = sha256(token)
-        doors = self._doors.get(live.code, [])
+        doors = self._door.all(live.code)
         return next((k.phone for k in doors if k.phone.token_sha256 == token_sha256), None)
 
     def _too_many(
-        self, live: LiveTable, mine: _AtTheDoor | None, address: str | None
+        self, live: LiveTable, mine: AtTheDoor | None, address: str | None
     ) -> NotRecorded | None:
         now = self._clock.monotonic()
         if mine is None and len(self._open(live.code)) >= self._limits.knocks_a_table:
@@ -309,25 +291,19 @@ class Knocks:
             self._by_address.add(address, now)
         return None
 
-    def _open(self, code: str) -> list[_AtTheDoor]:
-        self._tidy(code)
-        return [knock for knock in self._doors.get(code, []) if knock.state in OPEN]
+    def _open(self, code: str) -> list[AtTheDoor]:
+        waiting = self._door.open(code)
+        if waiting:
+            self._watched.add(code)
+        return waiting
 
-    def _open_of(self, code: str, phone: PhoneRow | None) -> _AtTheDoor | None:
+    def _open_of(self, code: str, phone: PhoneRow | None) -> AtTheDoor | None:
         if phone is None:
             return None
         return next((k for k in self._open(code) if k.phone.phone_id == phone.phone_id), None)
 
-    def _find(self, code: str, knock_id: str) -> _AtTheDoor | None:
+    def _find(self, code: str, knock_id: str) -> AtTheDoor | None:
         return next((knock for knock in self._open(code) if knock.id == knock_id), None)
-
-    def _tidy(self, code: str) -> None:
-        oldest = self._clock.monotonic() - self._limits.knock_lives_seconds
-        kept = [knock for knock in self._doors.get(code, []) if knock.knocked_at > oldest]
-        if kept:
-            self._doors[code] = kept
-        else:
-            self._doors.pop(code, None)
 
 
 def _is_former_hosts(live: LiveTable, seat: Seat) -> bool:

@@ -39,6 +39,7 @@ from companion.services.live_table import LiveTable, seats_of, with_rows_for
 from companion.services.liveness import Liveness
 from companion.services.log_lines import Sent, lines_of, rows_of
 from companion.services.long_work import LongWork
+from companion.services.passing import Passing
 from companion.services.ports import (
     Broadcaster,
     Change,
@@ -252,8 +253,8 @@ class OpenTables:
         self._look_again(opened)
         return True
 
-    def sweep(self) -> None:
-        """Ask the store for the editions of the tables in use, so that no lost ping matters."""
+    def sweep(self, passing: Passing) -> None:
+        """Ask the store what is new at the tables in use, so that no lost ping matters."""
         recently = self._clock.monotonic() - SWEPT_SECONDS
         codes = [
             code
@@ -265,6 +266,8 @@ class OpenTables:
             return
         for code in codes:
             self.moved(code, editions.get(code))
+        for code in passing.news(codes):
+            self._broadcaster.wake(code, 0)
 
     def _not_present(self, opened: OpenTable) -> Conflict | StorageTrouble | None:
         """None when this memory is the present state."""

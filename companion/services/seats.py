@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 
 from companion.core.names import clean_name, name_key
 from companion.core.table import note
 from companion.services.answers import Done, Handover, Joined, KnockNeeded, NotRecorded
-from companion.services.chain import sha256
+from companion.services.chain import canonical, sha256
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.passing import Passing
 from companion.services.permissions import is_successor, may_let_in
 from companion.services.phones import new_phone, signed_out, with_new_token
-from companion.services.ports import Clock, PhoneRow, Randomness, SeatRow
-from companion.services.refusals import no_table, not_recorded
+from companion.services.ports import Clock, PhoneRow, Randomness, SeatRow, StorageTrouble
+from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.repeats import Repeats
 from companion.services.seating import Sitting, move_seat, sit_down
 
+_HANDOVER = "handover"
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class _Offer:
-    """A hand-over link in memory: a restart ends it, two minutes do too."""
+    """A hand-over link: a restart ends it, two minutes do too."""
 
-    code: str
     seat_number: int
     from_phone_id: str | None
-    made_at: float
+    left_seconds: float
 
 
 class Seats:
     """The use cases of seats that need nobody else's consent."""
 
     def __init__(
-        self, tables: OpenTables, clock: Clock, randomness: Randomness, limits: Limits
+        self,
+        tables: OpenTables,
+        clock: Clock,
+        randomness: Randomness,
+        limits: Limits,
+        passing: Passing,
     ) -> None:
         self._tables = tables
         self._clock = clock
         self._randomness = randomness
         self._limits = limits
         self._repeats: Repeats[Joined] = Repeats(clock, limits.repeat_seconds)
-        self._offers: dict[str, _Offer] = {}
+        self._passing = passing
 
     def join(
         self, code: str, token: str | None, player: str, id: str | None
@@ -133,11 +141,12 @@ class Seats:
         own = seat.phone_id == who.phone_id
         if not own and (seat.has_phone or not may_let_in(live, who)):
             return not_recorded("not_allowed", 403, live.version)
-        self.tidy()
-        secret = self._randomness.token()
-        made_at = self._clock.monotonic()
-        self._offers[sha256(secret)] = _Offer(code, seat.number, seat.phone_id, made_at)
-        return Handover(secret, seat.player, int(self._limits.handover_seconds))
+        secret, seconds = self._randomness.token(), self._limits.handover_seconds
+        offer = canonical([seat.number, seat.phone_id])
+        kept = self._passing.add(code, _HANDOVER, sha256(secret), offer, seconds)
+        if isinstance(kept, StorageTrouble):
+            return by_the_store(kept, live.version)
+        return Handover(secret, seat.player, int(seconds))
 
     def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
         """See Tables.see_handover."""
@@ -148,8 +157,7 @@ class Seats:
         if found is None:
             return not_recorded("no_such_handover", 422, opened.live.version)
         offer, seat = found
-        left = offer.made_at + self._limits.handover_seconds - self._clock.monotonic()
-        return Handover(secret, seat.player, max(1, int(left)))
+        return Handover(secret, seat.player, max(1, int(offer.left_seconds)))
 
     def take_handover(
         self, code: str, secret: str, token: str | None, id: str | None = None
@@ -171,28 +179,34 @@ class Seats:
             at = now_written(self._clock)
             sitting = Sitting.of(live, phone or new_phone(self._randomness, at, None), at)
             draft = self._kept(code, id, move_seat(live, seat, sitting, by_owner=True))
-            return self._used_up(secret, draft)
+            return self._used_up(code, secret, draft)
 
         return self._tables.change(code, decide)
 
-    def _used_up(self, secret: str, draft: Draft[Joined]) -> Draft[Joined]:
+    def _used_up(self, code: str, secret: str, draft: Draft[Joined]) -> Draft[Joined]:
         def answer(after: LiveTable) -> Joined:
-            self._offers.pop(sha256(secret), None)
+            self._passing.drop(code, _HANDOVER, sha256(secret))
             return draft.answer(after)
 
         return draft.answering(answer)
 
     def _offered(self, live: LiveTable, secret: str) -> tuple[_Offer, Seat] | None:
         """The offer and its seat, while both are what they were when it was made."""
-        offer = self._offers.get(sha256(secret))
-        if offer is None or offer.code != live.code:
-            return None
-        if self._clock.monotonic() - offer.made_at > self._limits.handover_seconds:
+        offer = self._offer(live.code, sha256(secret))
+        if offer is None:
             return None
         seat = next((s for s in live.seats if s.number == offer.seat_number), None)
         if seat is None or seat.phone_id != offer.from_phone_id:
             return None
         return offer, seat
+
+    def _offer(self, code: str, secret_sha256: str) -> _Offer | None:
+        for each in self._passing.of(code):
+            if each.kind == _HANDOVER and each.key == secret_sha256:
+                number, phone_id = json.loads(each.body)
+                left = self._limits.handover_seconds - each.age_seconds
+                return _Offer(number, phone_id, left) if left >= 0 else None
+        return None
 
     # --- signing out and preferences ----------------------------------------------------------
 
@@ -247,8 +261,5 @@ class Seats:
         return self._tables.change(code, decide)
 
     def tidy(self) -> None:
-        """Drop links and answers whose time is over."""
-        oldest = self._clock.monotonic() - self._limits.handover_seconds
-        for key in [key for key, offer in self._offers.items() if offer.made_at < oldest]:
-            del self._offers[key]
+        """Drop answers whose time is over."""
         self._repeats.tidy()

@@ -27,6 +27,7 @@ from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.long_work import LongWork
 from companion.services.opened import OpenTables
+from companion.services.passing import Passing, PassingInMemory
 from companion.services.ports import Broadcaster, Clock, Randomness, Store
 from companion.services.presence import Presence
 from companion.services.recording import Recording
@@ -53,20 +54,25 @@ class Tables:
         code_length: int = 6,
         forgotten: Sequence[Forgotten] = (),
         long_work: LongWork | None = None,
+        passing: Passing | None = None,
     ) -> None:
         """`code_length` is 6 on a private address and 8 on a public one.
 
         `forgotten` are told the code of every table that is deleted (its prints die with it).
-        `long_work` does what takes long on a long log; without it all is done at once.
+        `long_work` does what takes long on a long log; without it all is done at once. `passing`
+        keeps what is not logged; without it that lives in this process alone.
         """
         limits = limits or Limits()
-        self._presence = Presence(clock)
+        self._passing: Passing = passing or PassingInMemory(clock)
+        self._presence = Presence(clock, self._passing, randomness.token())
         self._open = OpenTables(store, clock, broadcaster, limits, long_work or LongWork())
         self._doors = Doors(self._open, store, clock, randomness, limits, code_length)
         self._recording = Recording(self._open, clock, randomness, limits)
-        self._seats = Seats(self._open, clock, randomness, limits)
-        self._knocks = Knocks(self._open, self._presence, clock, randomness, broadcaster, limits)
-        self._hosts = Hosts(self._open, self._presence, clock, limits)
+        self._seats = Seats(self._open, clock, randomness, limits, self._passing)
+        self._knocks = Knocks(
+            self._open, self._presence, clock, randomness, broadcaster, limits, self._passing
+        )
+        self._hosts = Hosts(self._open, self._presence, clock, limits, self._passing)
         self._transfers = Transfers(self._open, self._doors, limits)
         self._retention = Retention(
             self._open, store, clock, broadcaster, limits, (self._forgotten, *forgotten)
@@ -78,11 +84,25 @@ class Tables:
         self._doors.tidy()
         self._recording.tidy()
         self._seats.tidy()
+        self._passing.tidy()
 
     def _forgotten(self, code: str) -> None:
         self._presence.forget(code)
         self._knocks.forget(code)
-        self._hosts.forget(code)
+        self._passing.forget(code)
+
+    # --- other processes on the same store ------------------------------------------------
+
+    def moved(self, code: str, edition: int | None) -> None:
+        """Another process wrote this edition of the table; None: something there changed."""
+        self._passing.heard(code)
+        self._open.moved(code, edition)
+
+    def sweep(self) -> None:
+        """Look what other processes wrote to the tables in use, so that no lost ping matters,
+        and tell them which phones are here."""
+        self._open.sweep(self._passing)
+        self._presence.beat()
 
     # --- opening and finding ------------------------------------------------------------
 
@@ -123,6 +143,9 @@ class Tables:
         """Who asks, by the phone's seat token; an unknown token is a spectator. Marks it seen."""
         opened = self._open.find(code)
         phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
+        if phone is None and token and self._open.is_news(code):
+            opened = self._open.find(code)  # it sat down at another process, just now
+            phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
         if isinstance(opened, NotRecorded) or phone is None:
             return Caller(None)
         self._presence.touch(code, phone.phone_id)
