@@ -26,7 +26,7 @@ from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
 from companion.services.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
-from companion.settings import DEFAULT_PORT, Settings, is_private_name
+from companion.settings import DEFAULT_PORT, Settings
 from companion.storage.backup import prune_backups
 from companion.storage.ballast import Ballast
 from companion.storage.disk_watch import DiskWatch
@@ -60,11 +60,6 @@ SCREENS = (
     table_prints.blueprint,
 )
 """The screens of a running table, and the print shop."""
-
-_UNEXPECTED_PROXY = (
-    "A proxy stands in front of us, and BACKROOM_PROXIES is 0. "
-    "All phones look like one; docs/hosting.md says what to set."
-)
 
 PRIVATE_CODE_LETTERS, PUBLIC_CODE_LETTERS = 6, 8
 
@@ -147,9 +142,20 @@ class Product:
 
     def troubles(self) -> tuple[str, ...]:
         """What the host should know, each in a sentence."""
+        known = (
+            (
+                self.parts.sightings.unexpected_proxy,
+                "A proxy stands in front of us, and BACKROOM_PROXIES is 0. "
+                "All phones look like one; docs/hosting.md says what to set.",
+            ),
+            (
+                self.parts.addresses.is_public() and self.parts.settings.host_key is None,
+                "Anybody on the internet can come to this address, so nobody may start a table. "
+                "Set BACKROOM_HOST_KEY to a word that only hosts know.",
+            ),
+        )
         disk = self.parts.disk.on_the_terminal() if self.parts.disk else None
-        proxy = _UNEXPECTED_PROXY if self.parts.sightings.unexpected_proxy else None
-        return tuple(sentence for sentence in (disk, proxy) if sentence is not None)
+        return tuple(sentence for true, sentence in ((disk, disk or ""), *known) if true)
 
 
 def create_app(settings: Settings, addresses: Addresses | None = None) -> Flask:
@@ -195,7 +201,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         randomness,
         broadcaster,
         limits,
-        _code_letters(settings, addresses),
+        _code_letters(addresses),
         forgotten=(lambda code: press.forget(place_of(code)),),
         long_work=long_work,
     )
@@ -247,10 +253,8 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(**caps, retention_days=settings.retention_days)
 
 
-def _code_letters(settings: Settings, addresses: Addresses) -> int:
-    best = addresses.best()
-    public = settings.is_public or (best is not None and not is_private_name(best.address))
-    return PUBLIC_CODE_LETTERS if public else PRIVATE_CODE_LETTERS
+def _code_letters(addresses: Addresses) -> int:
+    return PUBLIC_CODE_LETTERS if addresses.is_public() else PRIVATE_CODE_LETTERS
 
 
 _WAYS_OUT = {

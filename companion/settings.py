@@ -73,11 +73,11 @@ def _file(text: str) -> Path:
     return path
 
 
-def _no_database(text: str) -> str:
-    raise _Wrong(
-        "left out for now: this version keeps its tables in the data folder only, "
-        "PostgreSQL comes later"
-    )
+def _database_url(text: str) -> str:
+    """Never said back: it may hold a password."""
+    if urlsplit(text.strip()).scheme not in ("postgresql", "postgres"):
+        raise _Wrong("an address like postgresql://user@server/backroom")
+    return text.strip()
 
 
 def _secret(text: str) -> str:
@@ -293,10 +293,10 @@ class Settings:
     )
     database_url: str | None = _said(
         "DATABASE_URL",
-        _no_database,
+        _database_url,
         None,
         shown="none",
-        says="Not yet: a PostgreSQL database instead of the file in the data folder.",
+        says="A PostgreSQL database for all tables, which several servers may share.",
     )
     proxies: int = _said(
         "BACKROOM_PROXIES",
@@ -321,13 +321,6 @@ class Settings:
         "BACKROOM_BACKUP_DAYS", _whole(0, 3_650), 7, says="Days that a backup is kept."
     )
     caps: Caps = field(default_factory=Caps)
-
-    @property
-    def is_public(self) -> bool:
-        """Whether phones reach us over an address of the internet, as far as the settings tell."""
-        return self.public_url is not None and not is_private_name(
-            urlsplit(self.public_url).hostname or ""
-        )
 
     @property
     def is_self_signed(self) -> bool:

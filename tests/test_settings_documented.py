@@ -141,20 +141,6 @@ def test_public_url_is_kept_as_a_bare_origin(given, kept):
     assert read(BACKROOM_PUBLIC_URL=given).public_url == kept
 
 
-@pytest.mark.parametrize(
-    ("url", "public"),
-    [
-        ("", False),
-        ("http://192.168.1.4:8000", False),
-        ("http://backroom.local", False),
-        ("https://cards.example.org", True),
-        ("https://93.184.216.34", True),
-    ],
-)
-def test_what_counts_as_a_public_address(url, public):
-    assert read(BACKROOM_PUBLIC_URL=url).is_public is public
-
-
 def test_private_names():
     assert [is_private_name(name) for name in ("localhost", "box.lan", "example.org")] == [
         True,

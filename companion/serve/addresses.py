@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 import ifaddr
 
+from companion.settings import is_private_name
+
 FRESH_SECONDS: Final = 5.0
 """How long a reading of the interfaces is believed; a laptop may change its Wi-Fi meanwhile."""
 
@@ -205,6 +207,13 @@ class Addresses:
         public = urlsplit(self.public_url).hostname if self.public_url else None
         found = {"localhost", "127.0.0.1", *self._machine_names, *({public} if public else ())}
         return tuple(sorted(found | {each.address for each in self._ranked}))
+
+    def is_public(self) -> bool:
+        """Whether the address for phones is one of the internet, so that anybody may come."""
+        if self.public_url is not None:
+            return not is_private_name(urlsplit(self.public_url).hostname or "")
+        best = self.best()
+        return best is not None and not is_private_name(best.address)
 
     def only_here(self) -> str | None:
         """The host we listen on when only this computer reaches it; None when others may.

@@ -11,7 +11,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.web import bodies, callers
 from companion.web.errors import refusal, wants_json
-from companion.web.guards import host_name
+from companion.web.guards import host_name, is_forwarded
 from companion.web.host_key import gave_host_key
 from companion.web.parts import parts
 from companion.web.qr import bare_origin, doctor_code
@@ -59,8 +59,12 @@ class Checkup:
 
 
 def at_this_computer() -> bool:
-    """Whether the request comes from the computer that runs Backroom, or with the host's word."""
-    return parts().addresses.knows(callers.address()) or gave_host_key()
+    """Whether the request comes from the computer that runs Backroom, or with the host's word.
+
+    What a proxy brings that we were not told of comes from anywhere, though it looks like us.
+    """
+    forwarded = parts().settings.proxies == 0 and is_forwarded(request.environ)
+    return (parts().addresses.knows(callers.address()) and not forwarded) or gave_host_key()
 
 
 def check_up() -> Checkup:

@@ -67,6 +67,11 @@ class HostGuard:
         return self._app(environ, start_response)
 
 
+def is_forwarded(environ: Environ) -> bool:
+    """Whether a proxy says that it passes this request on for somebody else."""
+    return any(name in environ for name in _FORWARDING)
+
+
 class ProxyWatch:
     """WSGI middleware for when no proxy is set: says loudly when one seems to stand before us."""
 
@@ -74,7 +79,7 @@ class ProxyWatch:
         self._app, self._sightings = app, sightings
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        if not self._sightings.unexpected_proxy and any(name in environ for name in _FORWARDING):
+        if not self._sightings.unexpected_proxy and is_forwarded(environ):
             self._sightings.unexpected_proxy = True
             _log.warning(
                 "A proxy seems to stand in front of Backroom, but BACKROOM_PROXIES is 0. "

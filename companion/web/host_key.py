@@ -25,7 +25,7 @@ TRIES, TRIES_SECONDS = 10, 180.0
 def knows_host_key() -> bool:
     """True at home. On a public address only with the host's word; without one set, never."""
     settings = parts().settings
-    if not settings.is_public:
+    if not parts().addresses.is_public():
         return True
     if settings.host_key is None:
         return False
@@ -37,7 +37,7 @@ def knows_host_key() -> bool:
 def gave_host_key() -> bool:
     """The host's word came along: this is the host's own phone, wherever it is."""
     given = HEADER in request.headers or COOKIE in request.cookies
-    return given and parts().settings.is_public and knows_host_key()
+    return given and parts().addresses.is_public() and knows_host_key()
 
 
 def _mark(key: str) -> str:

@@ -156,6 +156,28 @@ def test_public_url_wins_over_every_address():
     assert addresses.all() == ()
 
 
+@pytest.mark.parametrize(
+    ("url", "public"),
+    [
+        ("http://192.168.1.4:8000", False),
+        ("http://backroom.local", False),
+        ("https://cards.example.org", True),
+        ("https://93.184.216.34", True),
+    ],
+)
+def test_public_url_says_whether_anybody_may_come(url, public):
+    assert Machine().addresses(public_url=url).is_public() is public
+
+
+@pytest.mark.parametrize(
+    ("address", "public"), [("192.168.1.23", False), ("93.184.216.34", True), (None, False)]
+)
+def test_own_address_says_whether_anybody_may_come(address, public):
+    own = (Interface("eth0", address),) if address else ()
+
+    assert Machine(interfaces=(*LOOPBACK, *own)).addresses().is_public() is public
+
+
 def test_without_a_network_there_is_no_origin_and_never_loopback():
     addresses = Machine(interfaces=LOOPBACK).addresses()
 

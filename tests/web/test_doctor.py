@@ -34,6 +34,13 @@ def test_a_phone_sees_the_hints_but_no_interfaces(browser: Fresh) -> None:
     assert "wlan0" not in page
 
 
+def test_what_an_unknown_proxy_brings_is_not_the_hosts_computer(browser: Fresh) -> None:
+    through_a_proxy = here(browser)
+    headers = {"Accept": "text/html", "X-Forwarded-For": "203.0.113.9"}
+    page = through_a_proxy.get("/doctor", headers=headers).text
+    assert "wlan0" not in page
+
+
 def test_the_test_turns_green_when_a_phone_says_hello(browser: Fresh) -> None:
     computer, phone = here(browser), browser()
     before = computer.json("GET", "/doctor").json

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.games import GAMES
+from companion.factory import build
+from companion.serve.addresses import Addresses, Interface
 from companion.settings import Settings
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at
 
@@ -245,3 +248,26 @@ def test_on_a_public_address_starting_needs_the_hosts_word(tmp_path: Path) -> No
     made.close()
     assert [each.status_code for each in (shut, wrong, right, opened)] == [403, 403, 303, 303]
     assert "a long enough word" not in str(right.headers)
+
+
+def test_on_a_public_address_of_its_own_starting_needs_the_hosts_word_too(tmp_path: Path) -> None:
+    rented = "93.184.216.34"
+    addresses = Addresses(
+        8000,
+        bound_to="0.0.0.0",
+        public_url=None,
+        monotonic=time.monotonic,
+        interfaces=lambda: (Interface("eth0", rented),),
+        leads_out=lambda: rented,
+        machine_names=frozenset,
+    )
+    made = build(replace(Settings(), data=tmp_path), addresses)
+    phone = Browser(made.app.test_client(), host=f"{rented}:8000", device="203.0.113.9")
+    ours = {**HTML, "Origin": f"http://{rented}:8000"}
+    shut = phone.post("/tables", data={"game": GAME, "player": "Ana"}, headers=ours)
+    told = made.troubles()
+    made.close()
+    assert shut.status_code == 403
+    assert [sentence.split(",")[0] for sentence in told] == [
+        "Anybody on the internet can come to this address"
+    ]
