@@ -264,7 +264,9 @@ def _tick(product: Product) -> None:
     while True:
         product.tick()
         garbage.look()
-        for trouble in product.troubles():
+        troubles = product.troubles()
+        told.intersection_update(troubles)  # what comes again is told again
+        for trouble in troubles:
             if trouble not in told:
                 told.add(trouble)
                 _say(f"\n*** {trouble}")
@@ -280,7 +282,8 @@ def _prune_now_and_then(product: Product) -> None:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    with suppress(OSError):  # nobody may listen any more, or the full disk holds our output too
+        print(text, flush=True)
 
 
 def _fail(sentence: str) -> int:

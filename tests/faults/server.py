@@ -35,6 +35,8 @@ class Server:
     data: Path
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    """Settings beside the raised caps, and over them."""
     started_in: list[float] = field(default_factory=list)
     """Seconds of each start, from the command to the first answer."""
 
@@ -43,19 +45,39 @@ class Server:
         self.port = self.port or _free_port()
         before = time.monotonic()
         command = [sys.executable, "app.py", "serve", "--port", str(self.port)]
-        with (self.data / "stderr.txt").open("ab") as stderr:
+        with self._said("stdout").open("ab") as stdout, self._said("stderr").open("ab") as stderr:
             self.process = subprocess.Popen(
                 [*command, "--host", "127.0.0.1"],
                 cwd=PROJECT,
-                env={**os.environ, **RAISED_CAPS, "BACKROOM_DATA": str(self.data)},
-                stdout=subprocess.DEVNULL,
+                env={
+                    **os.environ,
+                    **RAISED_CAPS,
+                    **self.environment,
+                    "BACKROOM_DATA": str(self.data),
+                },
+                stdout=stdout,
                 stderr=stderr,
             )
         while not _answers(self.port):
-            assert self.process.poll() is None, (self.data / "stderr.txt").read_text()
+            assert self.process.poll() is None, self._said("stderr").read_text()
             assert time.monotonic() - before < START_SECONDS, "the server does not answer"
             time.sleep(0.02)
         self.started_in.append(time.monotonic() - before)
+
+    def said(self) -> str:
+        """What it said on the terminal so far."""
+        return self._said("stdout").read_text(encoding="utf-8", errors="replace")
+
+    def memory_bytes(self) -> int:
+        """What it holds of the computer's memory; on Linux only."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1]) * 1024
+
+    def _said(self, stream: str) -> Path:
+        """Beside the data folder: its disk may be full."""
+        return self.data.with_name(f"{self.data.name}-{stream}.txt")
 
     def kill(self) -> None:
         """As a power button would: nothing of it runs on."""
@@ -72,10 +94,10 @@ class Server:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Server]:
+def running(data: Path, **environment: str) -> Iterator[Server]:
     """A started server, ended afterwards whatever happened."""
     data.mkdir(parents=True, exist_ok=True)
-    server = Server(data)
+    server = Server(data, environment=environment)
     server.start()
     try:
         yield server

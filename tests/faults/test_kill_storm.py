@@ -76,8 +76,8 @@ def _explained(
     assert check(server.data / DATA_FILE) == ()
 
 
-def test_twenty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    storm(tmp_path, kills=20, seed=20260504)
+def test_ten_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    storm(tmp_path, kills=10, seed=20260504)
 
 
 @pytest.mark.soak
