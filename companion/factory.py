@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live.broadcaster import Broadcaster
+from companion.live.fan_out import FanOut
 from companion.printing.card_preview import CardPreviews
 from companion.printing.picture_folder import PictureCopies
 from companion.printing.shop import open_prints
@@ -30,6 +31,8 @@ from companion.settings import DEFAULT_PORT, Settings
 from companion.storage.backup import prune_backups
 from companion.storage.ballast import Ballast
 from companion.storage.disk_watch import DiskWatch
+from companion.storage.postgres import PostgresStore
+from companion.storage.postgres import open_store as open_postgres
 from companion.storage.sqlite import SqliteStore, open_store, open_to_read
 from companion.storage.threads import NativeThread, native_thread
 from companion.web import (
@@ -86,10 +89,12 @@ class Product:
 
     app: Flask
     parts: Parts
-    store: SqliteStore
+    store: SqliteStore | PostgresStore
     broadcaster: WatchedBroadcaster
     clock: SystemClock
     aside: NativeThread
+    fan_out: FanOut | None
+    """Where other processes serve the same tables."""
 
     @property
     def application(self) -> Flask:
@@ -101,7 +106,9 @@ class Product:
         self.broadcaster.bye()
 
     def close(self) -> None:
-        """End the press, finish what is being written and close the data file."""
+        """End the press, finish what is being written and close the store."""
+        if self.fan_out is not None:
+            self.fan_out.close()
         self.parts.prints.close()
         self.aside.close()
         self.store.close()
@@ -153,6 +160,11 @@ class Product:
                 "Anybody on the internet can come to this address, so nobody may start a table. "
                 "Set BACKROOM_HOST_KEY to a word that only hosts know.",
             ),
+            (
+                isinstance(self.store, PostgresStore) and self.store.is_unsafe,
+                "PostgreSQL runs with fsync or full_page_writes off. "
+                "A power cut can take taps; switch both on.",
+            ),
         )
         disk = self.parts.disk.on_the_terminal() if self.parts.disk else None
         return tuple(sentence for true, sentence in ((disk, disk or ""), *known) if true)
@@ -186,9 +198,9 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     clock, limits = SystemClock(), limits_of(settings)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     ballast = Ballast(settings.data)
-    store = _store(settings.data, ballast)
+    store = _store(settings, ballast)
     broadcaster = WatchedBroadcaster(clock, limits)
-    disk = DiskWatch(store, ballast, clock, broadcaster.wake_all)
+    disk = DiskWatch(store, None if store.shared else ballast, clock, broadcaster.wake_all)
     aside = native_thread("backroom-long-work")
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
@@ -204,6 +216,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         _code_letters(addresses),
         forgotten=(lambda code: press.forget(place_of(code)),),
         long_work=long_work,
+        passing=store.passing(clock),
     )
     copies = PictureCopies(settings.data)
     parts = Parts(
@@ -227,16 +240,24 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     broadcaster.attach(
         tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
     )
-    product = Product(app, parts, store, broadcaster, clock, aside)
+    fan_out = FanOut(tables, store) if isinstance(store, PostgresStore) else None
+    product = Product(app, parts, store, broadcaster, clock, aside, fan_out)
     app.extensions["backroom_product"] = product
+    if fan_out is not None:
+        fan_out.start()
     return product
 
 
-def _store(folder: Path, ballast: Ballast) -> SqliteStore:
-    """The store of this folder, for reading at least; CannotOpen when not even that."""
-    store = open_store(folder, ballast.give_up)
-    if isinstance(store, StorageTrouble):
-        store = open_to_read(folder, store, ballast.give_up)
+def _store(settings: Settings, ballast: Ballast) -> SqliteStore | PostgresStore:
+    """The store of these settings, for reading at least; CannotOpen when not even that."""
+    store: SqliteStore | PostgresStore | StorageTrouble
+    folder = settings.data
+    if settings.database_url is not None:
+        store = open_postgres(settings.database_url)
+    else:
+        store = open_store(folder, ballast.give_up)
+        if isinstance(store, StorageTrouble):
+            store = open_to_read(folder, store, ballast.give_up)
     if isinstance(store, StorageTrouble):
         raise CannotOpen(_sentence(store, folder))
     return store
@@ -267,6 +288,17 @@ _WAYS_OUT = {
 }
 
 
+_WAYS_INTO_THE_DATABASE = {
+    "away": "The database does not answer. Start PostgreSQL, or correct DATABASE_URL.",
+    "busy": "The database is too busy to let us in. Try again in a moment.",
+    "no_entry": "The database does not let us in. Check name, word and rights in DATABASE_URL.",
+    "standby": "That database only reads. Let DATABASE_URL lead to the one that writes.",
+}
+
+
 def _sentence(trouble: StorageTrouble, folder: Path) -> str:
+    in_database = _WAYS_INTO_THE_DATABASE.get(trouble.code)
+    if in_database is not None:
+        return f"{in_database}\nDATABASE_URL leads to: {trouble.detail or trouble.code}"
     way_out = _WAYS_OUT.get(trouble.code, "The data file cannot be opened.")
     return f"{way_out}\nData folder: {folder} ({trouble.detail or trouble.code})"

@@ -66,6 +66,10 @@ TROUBLES: Mapping[str, str] = MappingProxyType(
         "newer_schema": N_("A newer Backroom wrote this file. Please update."),
         "older_schema": N_("Our file is old and could not be brought up to date."),
         "io": N_("The disk did not take it. Nothing logged is lost; try again."),
+        "away": N_("The database does not answer. Nothing logged is lost; try again."),
+        "busy": N_("The database is busy. Please try again in a moment."),
+        "no_entry": N_("The database does not let us in. Please tell your host."),
+        "standby": N_("The database takes no writing now. Please try again soon."),
     }
 )
 """Each trouble of the store, as people read it; `storage_trouble` carries its code along."""

@@ -20,6 +20,10 @@ _ON_THE_TERMINAL = {
     "locked": "Another program holds the data file: no tap is recorded. Close that program.",
     "read_only": "The data file cannot be written: no tap is recorded. Check the data folder.",
     "corrupt": "The data file is damaged. Close Backroom, then try: python app.py check",
+    "away": "The database does not answer: no tap is recorded. Start PostgreSQL again.",
+    "busy": "The database is busy: some taps are not recorded. Look what else it does.",
+    "no_entry": "The database does not let us in: no tap is recorded. Check DATABASE_URL.",
+    "standby": "The database only reads: no tap is recorded. Check what became of its primary.",
 }
 _ON_THE_TERMINAL_OTHERWISE = "The disk does not take what is logged: no tap is recorded. Check it."
 _GIVEN_UP = (
@@ -43,7 +47,7 @@ class DiskWatch:
     """Tells the host, the doctor and every open table what the disk does not take."""
 
     def __init__(
-        self, store: Watched, ballast: Ballast, clock: Clock, changed: Callable[[], None]
+        self, store: Watched, ballast: Ballast | None, clock: Clock, changed: Callable[[], None]
     ) -> None:
         """`changed` is called when what tables show of this has changed."""
         self._store = store
@@ -60,7 +64,8 @@ class DiskWatch:
             self._looked_at = now
             if self._store.trouble is not None:
                 self._store.try_writing(written(self._clock.now()))
-            self._ballast.make()
+            if self._ballast is not None:
+                self._ballast.make()
         code = None if self._store.trouble is None else self._store.trouble.code
         if code != self._shown:
             self._shown = code
@@ -73,7 +78,7 @@ class DiskWatch:
 
     def at_the_doctor(self) -> Phrase | None:
         """What the host should know, also while taps still go on."""
-        nearly = Phrase(NEARLY_FULL) if self._ballast.given_up else None
+        nearly = Phrase(NEARLY_FULL) if self._given_up() else None
         return self.at_the_table() or nearly
 
     def on_the_terminal(self) -> str | None:
@@ -81,4 +86,7 @@ class DiskWatch:
         trouble = self._store.trouble
         if trouble is not None:
             return _ON_THE_TERMINAL.get(trouble.code, _ON_THE_TERMINAL_OTHERWISE)
-        return _GIVEN_UP if self._ballast.given_up else None
+        return _GIVEN_UP if self._given_up() else None
+
+    def _given_up(self) -> bool:
+        return self._ballast is not None and self._ballast.given_up

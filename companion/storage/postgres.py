@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import psycopg
 
 from companion.services.ports import (
     Change,
+    Clock,
     Conflict,
     Kept,
     KnownPhone,
@@ -19,6 +21,7 @@ from companion.services.ports import (
 from companion.storage import postgres_rows as rows
 from companion.storage.postgres_connections import Connection, Connections, connect
 from companion.storage.postgres_decks import PostgresDecks
+from companion.storage.postgres_passing import PostgresPassing
 from companion.storage.postgres_pings import Heard, Pings
 from companion.storage.postgres_schema import prepare, unsafe_settings
 from companion.storage.postgres_troubles import trouble_of
@@ -40,6 +43,7 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self._trouble: StorageTrouble | None = None
         self._writing = Connections(lambda: connect(url), WRITERS)
         self._reading = Connections(lambda: connect(url), READERS)
         self._pings = Pings(lambda: connect(url))
@@ -69,6 +73,7 @@ class PostgresStore:
             return outcome
 
         outcome = self._writing.run(written)
+        self._trouble = outcome if isinstance(outcome, StorageTrouble) else None
         if isinstance(outcome, Written) and change.expected_seq is not None:
             self._pings.send(change.code, change.row.edition)
         return outcome
@@ -97,14 +102,35 @@ class PostgresStore:
         """The decks that people made (see services.deck_ports.DeckStore), in the same database."""
         return PostgresDecks(self._reading.run, self._writing.run)
 
+    def passing(self, clock: Clock) -> PostgresPassing:
+        """What passes by at tables (see services.passing.Passing), in the same database."""
+        return PostgresPassing(self._reading, self._pings.send, clock)
+
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """Tell `heard` what any process writes, and `missed` when that may be incomplete."""
         self._pings.start(heard, missed)
 
-    def unsafe_settings(self) -> tuple[str, ...]:
-        """The server's settings that let a power cut take what was promised; () when unknown."""
+    @property
+    def trouble(self) -> StorageTrouble | None:
+        """What the last write met; None when it went through."""
+        return self._trouble
+
+    def try_writing(self, now: str) -> None:
+        """A small write, to learn whether trouble is over."""
+        tried = self._writing.run(
+            lambda connection: connection.execute(
+                "INSERT INTO kept (name, value) VALUES ('tried_at', %s) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (now,),
+            )
+        )
+        self._trouble = tried if isinstance(tried, StorageTrouble) else None
+
+    @cached_property
+    def is_unsafe(self) -> bool:
+        """Whether the server is set so that a power cut can take what was promised."""
         found = self._reading.run(unsafe_settings)
-        return () if isinstance(found, StorageTrouble) else found
+        return not isinstance(found, StorageTrouble) and bool(found)
 
     def close(self) -> None:
         """Finish what is written and close all connections."""

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from companion.services.passing import PassingInMemory
 from companion.services.ports import (
     Change,
+    Clock,
     Conflict,
     Kept,
     KnownPhone,
@@ -97,6 +99,10 @@ class SqliteStore:
         if self.trouble is None:
             # A reader from before may have been opened for a file that never changes.
             self._reading.call(self._close_reader)
+
+    def passing(self, clock: Clock) -> PassingInMemory:
+        """What passes by at tables (see services.passing.Passing): in this process alone."""
+        return PassingInMemory(clock)
 
     def close(self) -> None:
         """Finish what is written and close the file."""
