@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.services.deck_maker import OpenDeck
 from companion.services.live_table import Caller, LiveTable
 from companion.web.parts import TablePage, parts
+from companion.web.phrasing import reckon_in
 
 SEAT_COOKIE = "seat"
 """Holds one table's seat token; its Path keeps it from every other table."""
@@ -45,6 +46,7 @@ def address() -> str:
 def remember(table: LiveTable, caller: Caller) -> None:
     """Keep the table and the caller that the guards looked up, for the route of this request."""
     g.backroom_table, g.backroom_caller = table, caller
+    reckon_in((table.table.deck or {}).get("currency"))
 
 
 def table() -> LiveTable:
@@ -60,6 +62,7 @@ def caller() -> Caller:
 def remember_deck(opened: OpenDeck) -> None:
     """Keep the deck that the guards looked up by its edit link."""
     g.backroom_deck = opened
+    reckon_in(opened.deck.currency)
 
 
 def deck() -> OpenDeck:

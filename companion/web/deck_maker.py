@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.deck_analysis import analysed
 from companion.core.deck_changes import changes_in_words
 from companion.core.deck_editing import find_card, put_card
 from companion.core.decks import Card, Deck, read_deck
@@ -16,7 +18,7 @@ from companion.services.deck_maker import Clash, DeckMaker, OpenDeck
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers, deck_forms, deck_views
 from companion.web.deck_faces import card_face
-from companion.web.decks import deck_page, maker
+from companion.web.decks import maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.my_decks import drop_deck, note_deck
 from companion.web.parts import parts
@@ -37,10 +39,7 @@ def deck(deck: str, secret: str) -> Response:
     """The deck with its cards, ready to be changed. As JSON the deck file and its revision."""
     if wants_json():
         return jsonify(_as_json(callers.deck()))
-    shown = deck_page(callers.deck().deck)
-    wanted = request.args.get("q", "")[:60]
-    found = deck_views.groups(callers.deck().deck, wanted)
-    return maker_page("deck", secret, shown=shown, groups=found, wanted=wanted)
+    return maker_page("deck", secret, **_deck_parts(request.args.get("q", "")[:60]))
 
 
 @blueprint.post(EDIT)
@@ -290,9 +289,15 @@ def _settings_page(secret: str, status: int = 200, **more: object) -> Response:
     )
 
 
-def _deck_parts() -> dict[str, object]:
+def _deck_parts(wanted: str = "") -> dict[str, Any]:
     deck = callers.deck().deck
-    return {"shown": deck_page(deck), "groups": deck_views.groups(deck), "wanted": ""}
+    return {
+        "analysis": analysed(deck),
+        "groups": deck_views.groups(deck, wanted),
+        "wanted": wanted,
+        "unit": deck_views.unit_word(deck),
+        "figure": deck_views.figure,
+    }
 
 
 def _as_json(opened: OpenDeck) -> Json:

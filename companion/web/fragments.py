@@ -19,6 +19,7 @@ from companion.web import lobby
 from companion.web.games import GAME_PAGES
 from companion.web.last_tap import is_own, last_tap
 from companion.web.parts import parts
+from companion.web.phrasing import reckon_in
 from companion.web.qr import join_code
 from companion.web.table_names import table_name
 
@@ -38,6 +39,7 @@ def renderer(app: Flask) -> Render:
     def render(live: LiveTable, read: str) -> str:
         language = read.removesuffix(BIG_SCREEN)
         with app.test_request_context("/"), force_locale(language):
+            reckon_in((live.table.deck or {}).get("currency"))
             return big_screen(live) if read.endswith(BIG_SCREEN) else _shared(live)
 
     return render

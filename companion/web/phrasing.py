@@ -50,14 +50,29 @@ def say_count(singular: str, plural: str, num: int, **places: Any) -> str:
 
 
 def money(dollars: int, short: bool = False) -> str:
-    """$3 Million, or $3M when short; whole dollars where it is no whole tenth of a million."""
+    """$3 Million, or $3M when short; whole dollars where it is no whole tenth of a million.
+
+    A deck's own currency word stands for the $ (see `reckon_in`).
+    """
     amount = abs(dollars)
     if amount % (MILLION // 10) == 0:
         text = translated("${amount}M" if short else "${amount} Million")
         figure = _figure(amount / MILLION)
     else:
         text, figure = translated("${amount}"), _figure(amount)
-    return ("−" if dollars < 0 else "") + _filled(text, {"amount": figure}, short)
+    said = _filled(text, {"amount": figure}, short)
+    return ("−" if dollars < 0 else "") + said.replace("$", _currency())
+
+
+def reckon_in(currency: str | None) -> None:
+    """From here on in this context, amounts carry a deck's own currency word instead of $."""
+    g.backroom_currency = currency or "$"
+
+
+def _currency() -> str:
+    if not has_app_context():
+        return "$"
+    return str(getattr(g._get_current_object(), "backroom_currency", "$"))
 
 
 def curly(text: str) -> str:
