@@ -43,6 +43,8 @@ class Imported:
 
     deck: Deck
     notes: tuple[Phrase, ...] = ()
+    about_deck: bool = False
+    """True when it speaks of the deck itself too: types, hand sizes, marks."""
 
 
 def read_rows(headings: Headings, deck_name: str) -> Imported | Refused:
@@ -119,7 +121,7 @@ class _SheetReading:
         if isinstance(made, Refused):
             found = [CellProblem(phrase) for phrase in made.fields["problems"]]
             return bad_cards(found, PROBLEMS_LIMIT)
-        return Imported(made, (*self.notes, *self._notes(money)))
+        return Imported(made, (*self.notes, *self._notes(money)), self.exact)
 
     def _about(self) -> Json:
         """What the sheet says of its deck: id, name, note and hand sizes."""

@@ -10,6 +10,7 @@ from htmx_flask import Htmx
 
 from companion.web import (
     assets,
+    deck_import,
     deck_maker,
     deck_pictures,
     decks,
@@ -39,6 +40,7 @@ DOORS = (
     seats.blueprint,
     doctor.blueprint,
     decks.blueprint,
+    deck_import.blueprint,
     deck_maker.blueprint,
     deck_pictures.blueprint,
 )

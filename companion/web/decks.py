@@ -121,11 +121,11 @@ def deck_file(deck: str) -> Response:
 
 @blueprint.get("/decks/<deck>/cards.csv")
 def cards_file(deck: str) -> Response:
-    """The cards as a spreadsheet reads them."""
+    """The cards as a spreadsheet reads them: the byte order mark tells it that they are UTF-8."""
     found = _deck(deck)
     if isinstance(found, NotRecorded):
         return not_done(found)
-    return _file(write_sheet(found), "text/csv", found, "csv")
+    return _file("\ufeff" + write_sheet(found), "text/csv", found, "csv")
 
 
 def maker() -> DeckMaker:

@@ -137,6 +137,8 @@ def body_cap(rule: str, caps: Caps) -> int:
     """How many bytes a route takes: tables may be imported, decks and pictures are larger."""
     if rule == "/tables":
         return caps.import_bytes
+    if rule.startswith("/decks") and rule.endswith("/import"):
+        return caps.import_bytes
     if rule.startswith("/decks"):
         return caps.picture_bytes if "picture" in rule else caps.deck_bytes
     if rule.endswith("/photo"):
