@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 LONGEST_NAME = 24
@@ -82,6 +83,16 @@ def letter_count(name: str) -> int:
 
 def name_key(name: str) -> str:
     """Two names with the same key are one person's: case and width do not count."""
+    return _key_of_name(name) if len(name) <= LONGEST_NAME * LONGEST_CLUSTER else _key(name)
+
+
+@lru_cache(maxsize=4096)
+def _key_of_name(name: str) -> str:
+    """A tap asks for the keys of all seats several times."""
+    return _key(name)
+
+
+def _key(name: str) -> str:
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded)
 

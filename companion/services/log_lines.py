@@ -26,9 +26,17 @@ class Sent:
     """None for lines that no phone can send again, such as imported ones."""
 
 
-def digest_of(submission: Submission) -> str:
-    """Two submissions with the same digest are one tap; `seen` and `anyway` do not count."""
-    return sha256(canonical(list(submission.events)))
+def digest_of(submission: Submission) -> str | None:
+    """Two submissions with the same digest are one tap; `seen` and `anyway` do not count.
+
+    None for one that cannot be stored: lone surrogates, NaN, nested too deep.
+    """
+    try:
+        text = canonical(list(submission.events))
+        f"{submission.id or ''}{text}".encode()
+    except (ValueError, RecursionError):
+        return None
+    return sha256(text)
 
 
 def lines_of(

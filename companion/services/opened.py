@@ -35,7 +35,7 @@ from companion.services.codes import ALPHABET
 from companion.services.in_step import CaughtUp, caught_up
 from companion.services.instants import written
 from companion.services.limits import Limits
-from companion.services.live_table import LiveTable, seats_of, with_rows_for
+from companion.services.live_table import LiveTable, Seat, seats_of, with_rows_for
 from companion.services.liveness import Liveness
 from companion.services.log_lines import Sent, lines_of, rows_of
 from companion.services.long_work import LongWork
@@ -323,12 +323,8 @@ class OpenTables:
         )
         head = lines[-1].hash if lines else live.hash
         players = GAMES[table.game_key].players_of(table.state)
-        seats = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.number))
-        phones = tuple(
-            phone
-            for phone in _merged(live.phones, draft.phones, lambda p: p.phone_id)
-            if phone.phone_id not in draft.phones_gone
-        )
+        seats, seated = _seats_after(live, draft, players)
+        phones = _phones_after(live, draft)
         row = replace(
             draft.row or live.row,
             head_seq=table.version,
@@ -336,7 +332,6 @@ class OpenTables:
             last_event_at=_last_at(draft, entries) or live.row.last_event_at,
             edition=live.row.edition if new else live.row.edition + 1,
         )
-        known_seats = () if new else live.seat_rows
         outcome = self._store.write(
             Change(
                 code=live.code,
@@ -346,13 +341,13 @@ class OpenTables:
                 deck=None if not new or table.deck is None else canonical(table.deck),
                 phones=draft.phones,
                 phones_gone=draft.phones_gone,
-                seats=tuple(seat for seat in seats if seat not in known_seats),
+                seats=_new_seats(seats, () if new else live.seat_rows),
                 snapshot=self._snapshot(live.version, table, head),
             )
         )
         if isinstance(outcome, Conflict | StorageTrouble):
             return outcome
-        opened.live = LiveTable(row, table, seats_of(players, seats), phones, seats, head)
+        opened.live = LiveTable(row, table, seated, phones, seats, head)
         if entries and entries[0].id is not None:
             sent = Sent(entries[0].seq, entries[-1].seq, draft.sent)
             opened.remember((draft.seat, entries[0].id), sent, entries)
@@ -426,6 +421,27 @@ def _folded(empty: Table, stored: StoredTable, rows: tuple[LoggedRow, ...]) -> T
         if table is not None:
             return table
     return fold(empty, rows)
+
+
+def _seats_after(
+    live: LiveTable, draft: Draft[T], players: Sequence[str]
+) -> tuple[tuple[SeatRow, ...], tuple[Seat, ...]]:
+    """Every seat's row and the seats in their order; nearly every tap leaves them as they are."""
+    if not draft.seats and tuple(players) == tuple(seat.player for seat in live.seats):
+        return live.seat_rows, live.seats
+    rows = with_rows_for(players, _merged(live.seat_rows, draft.seats, lambda s: s.number))
+    return rows, seats_of(players, rows)
+
+
+def _new_seats(rows: tuple[SeatRow, ...], known: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    return () if rows is known else tuple(row for row in rows if row not in known)
+
+
+def _phones_after(live: LiveTable, draft: Draft[T]) -> tuple[PhoneRow, ...]:
+    if not draft.phones and not draft.phones_gone:
+        return live.phones
+    merged = _merged(live.phones, draft.phones, lambda phone: phone.phone_id)
+    return tuple(phone for phone in merged if phone.phone_id not in draft.phones_gone)
 
 
 def _merged(

@@ -9,7 +9,7 @@ from companion.core.games import GAMES
 from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
 from companion.services.answers import Answered, Asked, NotRecorded
-from companion.services.chain import is_writable, sha256
+from companion.services.chain import sha256
 from companion.services.draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
@@ -64,9 +64,10 @@ class Recording:
         from_form: bool,
     ) -> Answer:
         """See Tables.record."""
-        if not submission.events or not is_writable([submission.events, submission.id]):
+        digest = digest_of(submission)
+        if not submission.events or digest is None:
             return not_recorded("malformed", 400)
-        tap = Tap(submission, digest_of(submission), tapped_by, from_form)
+        tap = Tap(submission, digest, tapped_by, from_form)
         return self._tables.change(code, lambda opened: self._decide(opened, caller, tap))
 
     def draw_first_player(self, code: str, caller: Caller, id: str | None) -> Answer:

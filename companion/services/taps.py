@@ -125,10 +125,12 @@ def _turn_is_over(table: Table, events: tuple[Json, ...]) -> bool:
     tried = record(table, trial, None, _NO_TIME)
     if not isinstance(tried, Recorded):
         return False
-    view = _view(tried.table)
-    player = tried.entries[-1].event["player"]
+    # The state says the same as its view, which would be made for this trial alone.
+    state: Any = tried.table.state
     return bool(
-        _turns_run(view) and view.active == player and view.items_added >= view.items_allowed
+        state.status == "playing"
+        and state.active == tried.entries[-1].event["player"]
+        and state.items_added >= state.items_allowed
     )
 
 

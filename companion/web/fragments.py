@@ -34,11 +34,14 @@ def reading(language: str, big_screen: bool = False) -> str:
 
 
 def renderer(app: Flask) -> Render:
-    """What the broadcaster uses: the shared parts of a table in a reading, outside any request."""
+    """What the broadcaster uses: the shared parts of a table in a reading, whoever asks.
+
+    Made in a context of its own, so that nothing of the request that happens to ask gets in.
+    """
 
     def render(live: LiveTable, read: str) -> str:
         language = read.removesuffix(BIG_SCREEN)
-        with app.test_request_context("/"), force_locale(language):
+        with app.app_context(), force_locale(language):
             reckon_in((live.table.deck or {}).get("currency"))
             return big_screen(live) if read.endswith(BIG_SCREEN) else _shared(live)
 

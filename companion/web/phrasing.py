@@ -14,6 +14,7 @@ from flask import g, has_app_context
 from flask_babel import get_locale, gettext
 from flask_babel import ngettext as _ngettext
 
+from companion.core.games.recent import Kept
 from companion.core.outcome import Ask, Money, Phrase, Refused
 
 MILLION = 1_000_000
@@ -67,6 +68,11 @@ def money(dollars: int, short: bool = False) -> str:
 def reckon_in(currency: str | None) -> None:
     """From here on in this context, amounts carry a deck's own currency word instead of $."""
     g.backroom_currency = currency or "$"
+
+
+def said_in() -> tuple[str, str]:
+    """The language and the currency that everything in this context is said in."""
+    return _locale(), _currency()
 
 
 def _currency() -> str:
@@ -160,6 +166,9 @@ def _locale() -> str:
     return _name_of(locale) if locale else "en"
 
 
-@lru_cache(maxsize=64)
+_names: Kept[str] = Kept(64)
+
+
 def _name_of(locale: Locale) -> str:
-    return str(locale)
+    """Asked a hundred times a page: comparing two locales takes longer than writing one."""
+    return _names.of((locale,), None, lambda: str(locale))

@@ -111,6 +111,7 @@ class AtTheDoor:
 class DoorView:
     """What all phones of a table share about seats: who holds them, and who knocks."""
 
+    code: str
     holders: str
     """Number and mark of the phone of each seat that has one, as in "1:a1b2 3:c4d5"."""
     host: str
@@ -124,7 +125,7 @@ def door_view(code: str) -> DoorView:
     """Seats and knocks for the shared part of the page."""
     live_table = parts().tables.find(code)
     if not isinstance(live_table, LiveTable):
-        return DoorView("", "", (), False)
+        return DoorView(code, "", "", (), False)
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
@@ -132,7 +133,7 @@ def door_view(code: str) -> DoorView:
     )
     host_mark = callers.phone_mark(live_table.host_phone_id)
     host_alone = live_table.who_lets_in == "host"
-    return DoorView(" ".join(marks), host_mark, _at_the_door(live_table), host_alone)
+    return DoorView(code, " ".join(marks), host_mark, _at_the_door(live_table), host_alone)
 
 
 def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:

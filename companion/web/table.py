@@ -136,8 +136,9 @@ def private(live: LiveTable, caller: Caller) -> str:
         return ""
     return render_template(
         "table/_private.html",
-        **fragments.context(live),
-        caller=caller,
+        home=f"/tables/{live.code}",
+        game_key=live.table.game_key,
+        private_version=pages.private_version(live),
         private=pages.private(live, caller),
     )
 

@@ -11,6 +11,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 
 from companion.web.assets import Assets
+from companion.web.pieces import Pieces
 
 BESLEY = frozenset("±·×–—’“”…−")
 """What our cut of the display font holds besides ASCII."""
@@ -28,12 +29,13 @@ class Page(Template):
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """`asset(name)`, `icon_name(name)`, the filters `initial` and `face`; undefined names raise."""
+    """`asset`, `icon_name`, `piece`, the filters `initial` and `face`; undefined names raise."""
     app.jinja_env.template_class = Page
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=assets.url, icon_name=_known_icon(assets))
+    app.jinja_env.globals["piece"] = Pieces(app.jinja_env).piece
     app.jinja_env.filters.update(initial=initial, face=face)
 
 

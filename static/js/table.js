@@ -6,18 +6,19 @@
    data-stream="screen"   the stream ?of=screen and /tables/<code>/screen?since= instead of the phone's
    roots              every element with an id at the top of an answer (stream message, tap answer, ?since=
                       answer) is morphed into the page's element with that id; unknown ids are ignored, and so
-                      is a root whose data-version is older than the page's.
+                      is a root whose data-version (its own, or that of
+                      the root before it) is older than the page's.
                       A streamed root is the same for all phones: data-mine="2" (only phones that hold seat 2),
                       data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
                       data-for-host, data-for-guests, data-script, data-no-script (see seats.css).
    #live data-version data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
                       data-private="41" (last version that touched private parts)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
-   [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal" data-gone="Weapon:5000000|…"]   per seat
+   [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
    #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
    #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
-   input[data-shown-player]   follows the player on screen
+   input[data-shown-player], input[data-shown-version]   follow the player and the version on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
    [data-follows="/…/log"] data-version   a part that the stream does not bring: fetched when the version moved
    form[data-top]     a tap in it leads the eye to the top of the page, where its effect shows
@@ -48,9 +49,9 @@
   /* ---- what comes in ---- */
   const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
   function take(html) {
-    const shown = Number(body.dataset.version);
+    const shown = Number(body.dataset.version); let its = shown;
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
-      const here = $(root.id), its = Number(root.dataset.version ?? shown);
+      const here = $(root.id); its = Number(root.dataset.version ?? its);
       if (!here || its < shown) continue;
       if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
       Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
@@ -73,6 +74,7 @@
     turn = active;
     if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
+    all("input[data-shown-version]").forEach((e) => { e.value = body.dataset.version; });
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));
     all("[data-number]").forEach((b) => {
       if (changed.get(b.id)?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: settled ? Date.now() : 0 });
@@ -97,7 +99,7 @@
   function marks(seat, grid) {
     if (!seat) return;
     all("input[data-shown-player]").forEach((e) => { e.value = seat.dataset.player; });
-    const needed = (seat.dataset.needed || "").split("|"), gone = (seat.dataset.gone || "").split("|");
+    const needed = (seat.dataset.needed || "").split("|"), gone = ($("live").dataset.gone || "").split("|");
     grid?.querySelectorAll("tr[data-type]").forEach((row) => {
       const wanted = row.classList.toggle("need", needed.includes(row.dataset.type));
       row.querySelectorAll("[data-cell]").forEach((cell) => {

@@ -70,7 +70,12 @@ def _made_rows(catalogue: Catalogue, _: None) -> tuple[_Row, ...]:
     )
 
 
-def _made_lying(player: Player, _: None) -> _Lying:
+def _lying_of(player: Player) -> _Lying:
+    """The very same as long as this player's warehouse and pile are the same."""
+    return _lying.of((player.warehouse, player.pile), None, lambda: _made_lying(player))
+
+
+def _made_lying(player: Player) -> _Lying:
     items = items_of(player)
     return _Lying(
         tuple(item.card for item in items if item.card is not None),
@@ -80,7 +85,8 @@ def _made_lying(player: Player, _: None) -> _Lying:
 
 _values = Recent(_made_values, most=256)
 _rows = Recent(_made_rows, most=256)
-_lying = Recent(_made_lying, most=2048)
+_lying: Kept[_Lying] = Kept()
+_grids: Kept[tuple[GridRow, ...]] = Kept(256)
 _grid_rows: Kept[GridRow] = Kept()
 _choices: Kept[tuple[WarehouseChoice, ...]] = Kept()
 _insiders: Kept[tuple[InsiderView, ...]] = Kept()
@@ -88,13 +94,18 @@ _insiders: Kept[tuple[InsiderView, ...]] = Kept()
 
 def grid(state: State) -> tuple[GridRow, ...]:
     """Types by values, with the catalogue cards of each cell; rows in the deck's order."""
+    lying = tuple(_lying_of(player) for player in state.players)
+    catalogue = state.catalogue
+    return _grids.of((catalogue, *lying), None, lambda: _made_grid(catalogue, lying))
+
+
+def _made_grid(catalogue: Catalogue, all_lying: tuple[_Lying, ...]) -> tuple[GridRow, ...]:
     named: Counter[str] = Counter()
     faces: Counter[Face] = Counter()
-    for player in state.players:
-        lying = _lying(player, None)
+    for lying in all_lying:
         named.update(lying.cards)
         faces.update(lying.faces)
-    return tuple(_grid_row(row, named, faces) for row in _rows(state.catalogue, None))
+    return tuple(_grid_row(row, named, faces) for row in _rows(catalogue, None))
 
 
 def _grid_row(row: _Row, named: Mapping[str, int], faces: Mapping[Face, int]) -> GridRow:

@@ -28,7 +28,7 @@ TOTALS = ("warehouse_total", "market_total")
 """Totals that a transcript sets beside the options; over HTTP a deck of that size is used."""
 LARGEST_TOTAL = 30_000
 
-_views = Recent(view)
+_views = Recent(view, most=256)
 """The page, the stream and the JSON of one version look at the same view several times."""
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from companion.core.games.black_market_warehouse.state import Player, State
-from companion.core.games.black_market_warehouse.tally import score, tally
+from companion.core.games.black_market_warehouse.tally import Tally, score, tally
 from companion.core.games.recent import Kept
 from companion.core.outcome import Json
 
 _players: Kept[Json] = Kept()
 
 
-def snapshot(state: State) -> Json:
-    """JSON shapes, snapshot. Counts are null where they are not tracked."""
+def snapshot(state: State, counted: Tally | None = None) -> Json:
+    """JSON shapes, snapshot. Counts are null where they are not tracked.
+
+    `counted` is the tally of this state, for who has it already.
+    """
     counts = state.options.track == "turns"
-    result = tally(state)
+    result = counted or tally(state)
     return {
         "status": state.status,
         "active": state.active,

@@ -34,6 +34,7 @@ from companion.core.games.black_market_warehouse.view import (
 from companion.core.games.recent import Kept
 
 _players: Kept[PlayerView] = Kept()
+_warehouses: Kept[WarehouseView] = Kept()
 
 
 def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
@@ -83,7 +84,7 @@ def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
             for player in state.players
         ),
         seats=seats,
-        snapshot=snapshot(state),
+        snapshot=snapshot(state, result),
     )
 
 
@@ -123,7 +124,12 @@ def item_view(state: State, item: Item) -> ItemView:
 
 
 def warehouse_view(state: State, warehouse: Warehouse) -> WarehouseView:
-    """A warehouse with what it still needs for an exact match."""
+    """A warehouse with what it still needs for an exact match; the very same for the same one."""
+    things = (warehouse, state.catalogue)
+    return _warehouses.of(things, None, lambda: _made_warehouse(state, warehouse))
+
+
+def _made_warehouse(state: State, warehouse: Warehouse) -> WarehouseView:
     requires = warehouse.requires
     needed = None if requires is None else still_needed(warehouse)
     return WarehouseView(

@@ -123,6 +123,8 @@ class WarehousePages:
         return {"game": panels.shared(live, self._view(live))}
 
     def private(self, live: LiveTable, caller: Caller) -> Context:
+        if not any(p.known for p in live.table.state.players if p.name in caller.names):
+            return {"chips": ()}  # as nearly always
         view = self._view(live, caller.names)
         known = faces(view)
         return {

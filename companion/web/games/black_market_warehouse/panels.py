@@ -9,7 +9,9 @@ from companion.core.games.black_market_warehouse.view import (
     GridCell,
     ItemView,
     PlayerView,
+    WarehouseChoice,
     WarehouseTableView,
+    WarehouseView,
 )
 from companion.core.games.black_market_warehouse.words import describe_consequence
 from companion.core.outcome import Json, Phrase
@@ -21,8 +23,6 @@ from companion.web.last_tap import last_tap
 
 GRID_COLUMNS = 5
 """More values than this stand below their type."""
-MANY_SLOTS = 4
-"""From here on the slots of a card are too narrow for card names."""
 UNITS = {
     1_000_000: N_("{currency} Million"),
     1_000: N_("{currency} Thousand"),
@@ -43,6 +43,75 @@ class Which:
 
 
 @dataclass(frozen=True, slots=True)
+class StripPiece:
+    """One player in the strip: `_strip.html`."""
+
+    home: str
+    """The table's address."""
+    name: str
+    seat: int
+    total: int
+    now: bool
+    """It is their turn."""
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPiece:
+    """One seat's own warehouse on its phone: `_panel.html`."""
+
+    home: str
+    name: str
+    seat: int
+    left: bool
+    warehouse: WarehouseView | None
+    needed: str
+    """Types that keep the exact match possible, joined by |."""
+    done: bool
+    """A warehouse of theirs is completed."""
+    completed: Phrase | None
+    """The last tap completed one: how, in words."""
+    skips: Phrase | None
+    """They skip a Drop and Fill: which one."""
+    protected: bool
+    playing: bool
+    """The game runs."""
+    choices: tuple[WarehouseChoice, ...]
+    """Cards to describe the warehouse with; () with own cards, and where it is described."""
+    catalogue: bool
+    """The deck's cards are known by name."""
+    faces: dict[str, TypeFace]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPiece:
+    """One player in the table of all, money, pile and hand: `_player_head.html`."""
+
+    home: str
+    name: str
+    seat: int
+    left: bool
+    counted: bool
+    completed: int
+    hand: int | None
+    total: int
+    scores: bool
+    """Only the piles are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingPiece:
+    """What lies in front of that player: `_player_lying.html`."""
+
+    home: str
+    name: str
+    warehouse: WarehouseView
+    blocked: bool
+    protected: bool
+    faces: dict[str, TypeFace]
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """One seat on the screens."""
 
@@ -51,15 +120,12 @@ class Panel:
     """Seat number on this page, as in `<body data-seats>`."""
     turn_line: Phrase | None
     """How far the turn is from this seat; None where nothing is to say."""
-    needed: str
-    """Types that keep the exact match possible, joined by |."""
-    asks_card: bool
-    """The Warehouse card in front of this player is not described yet."""
-    completed: Phrase | None
-    """The last tap completed this player's warehouse: how, in words."""
     which: Which | None
-    many: bool
-    """Four slots or more."""
+    strip: StripPiece
+    own: OwnPiece
+    head: HeadPiece
+    lying: LyingPiece | None
+    """None without a warehouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +141,6 @@ class Shared:
     """Turns are tracked."""
     scores: bool
     """Only the piles are counted."""
-    in_play: frozenset[str]
-    """Catalogue Warehouse cards in front of somebody."""
     uncounted: tuple[str, ...]
     """With scores: whose pile is not in yet."""
 
@@ -122,16 +186,14 @@ def shared(live: LiveTable, view: WarehouseTableView) -> Shared:
     """Every seat's panel, and what stands beside them."""
     track = view.options["track"]
     cells = ((row.item_type, cell) for row in view.grid for cell in row.cells)
+    tapped = last_tap(live)
     return Shared(
         view=view,
-        panels=tuple(_panel(live, view, player) for player in view.players),
+        panels=tuple(_panel(live, view, player, tapped) for player in view.players),
         faces=faces(view),
         gone="|".join(f"{kind}:{cell.money}" for kind, cell in cells if cell.all_used),
         turns=track == "turns",
         scores=track == "scores",
-        in_play=frozenset(
-            p.warehouse.card for p in view.players if p.warehouse and p.warehouse.card
-        ),
         uncounted=tuple(
             p.name for p in view.players if p.counted is None and p.status == "playing"
         ),
@@ -174,20 +236,67 @@ def _cell(view: WarehouseTableView, item_type: str, cell: GridCell) -> Cell:
     return Cell(cell.money, figure(view, cell.money), cell.all_used, event)
 
 
-def _panel(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Panel:
-    seat = live.seat_of(player.name)
-    warehouse = player.warehouse
-    slots = len(warehouse.requires or ()) if warehouse else 0
+def _panel(
+    live: LiveTable, view: WarehouseTableView, player: PlayerView, tapped: tuple[Entry, ...]
+) -> Panel:
+    found = live.seat_of(player.name)
+    seat = found.number if found else player.number
+    home, left = f"/tables/{live.code}", player.status == "left"
+    now, scores = player.name == view.active, view.options["track"] == "scores"
+    hand, counted = player.hand, player.counted is not None
+    name, total, done = player.name, player.total, player.completed
     return Panel(
         player=player,
-        seat=seat.number if seat else player.number,
+        seat=seat,
         turn_line=_turn_line(view, player),
-        needed="|".join(dict.fromkeys(warehouse.still_needed)) if warehouse else "",
-        asks_card=warehouse is not None and warehouse.requires is None,
-        completed=_completed(last_tap(live), player),
-        which=_which(live, view, player),
-        many=slots >= MANY_SLOTS,
+        which=_which(view, player, tapped),
+        strip=StripPiece(home, name, seat, total, now, left),
+        own=_own(home, view, player, seat, tapped),
+        head=HeadPiece(home, name, seat, left, counted, done, hand, total, scores),
+        lying=_lying(home, view, player),
     )
+
+
+def _own(
+    home: str,
+    view: WarehouseTableView,
+    player: PlayerView,
+    seat: int,
+    tapped: tuple[Entry, ...],
+) -> OwnPiece:
+    warehouse, catalogue = player.warehouse, view.deck_id is not None
+    asks_card = warehouse is not None and warehouse.requires is None
+    return OwnPiece(
+        home=home,
+        name=player.name,
+        seat=seat,
+        left=player.status == "left",
+        warehouse=warehouse,
+        needed="|".join(dict.fromkeys(warehouse.still_needed)) if warehouse else "",
+        done=player.completed > 0,
+        completed=_completed(tapped, player),
+        skips=_skips(view, player),
+        protected=player.protected,
+        playing=view.status == "playing",
+        choices=view.warehouse_cards if asks_card and catalogue else (),
+        catalogue=catalogue,
+        faces=faces(view),
+    )
+
+
+def _lying(home: str, view: WarehouseTableView, player: PlayerView) -> LyingPiece | None:
+    if player.warehouse is None:
+        return None
+    known = faces(view)
+    return LyingPiece(home, player.name, player.warehouse, player.blocked, player.protected, known)
+
+
+def _skips(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
+    if not player.blocked:
+        return None
+    if player.name == view.active:
+        return Phrase(N_("{name} skips Drop and Fill this turn."), {"name": player.name})
+    return Phrase(N_("{name} skips the next Drop and Fill."), {"name": player.name})
 
 
 _LINES = {
@@ -215,9 +324,9 @@ def _completed(tap: tuple[Entry, ...], player: PlayerView) -> Phrase | None:
     return None
 
 
-def _which(live: LiveTable, view: WarehouseTableView, player: PlayerView) -> Which | None:
+def _which(view: WarehouseTableView, player: PlayerView, tapped: tuple[Entry, ...]) -> Which | None:
     """The item that this player added with the last tap, while no card of several is named."""
-    entry = next((e for e in last_tap(live) if e.event["event"] == "item_added"), None)
+    entry = next((e for e in tapped if e.event["event"] == "item_added"), None)
     if entry is None or entry.event["player"] != player.name:
         return None
     lying: list[tuple[str | int, tuple[ItemView, ...]]]

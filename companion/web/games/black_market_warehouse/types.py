@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.deck_marks import STARTER_MARKS
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
+from companion.core.games.recent import Kept
 from companion.core.phrases import N_
 
 LABELS = {
@@ -31,8 +32,15 @@ class TypeFace:
     """A colour of the closed palette for what a deck chose; None where the icon is enough."""
 
 
+_faces: Kept[dict[str, TypeFace]] = Kept(256)
+
+
 def faces(view: WarehouseTableView) -> dict[str, TypeFace]:
-    """The face of each type of a table."""
+    """The face of each type of a table; the very same for the same marks, never changed."""
+    return _faces.of((view.item_types, view.type_marks), None, lambda: _made_faces(view))
+
+
+def _made_faces(view: WarehouseTableView) -> dict[str, TypeFace]:
     return {
         name: TypeFace(
             name,

@@ -95,8 +95,8 @@ class DominionPages:
     def private(self, live: LiveTable, caller: Caller) -> Context:
         view = self._view(live, caller.names)
         if view.status == "preparing":
-            return {}
-        return playing.private(live, caller, view)
+            return {"status": view.status}
+        return {"status": view.status, **playing.private(live, caller, view)}
 
     def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
