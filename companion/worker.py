@@ -11,10 +11,10 @@ import json
 import os
 import sys
 import threading
-import traceback
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, BinaryIO
+
+from companion.fault_report import report
 
 Json = dict[str, Any]
 
@@ -70,16 +70,9 @@ def main() -> int:
                 write_message(answers, {"unable": "too_big", "detail": ""})
                 return 1
             except Exception as fault:
-                print(f"worker: {_where(fault)}", file=sys.stderr)
+                print(f"worker: {report(fault)}", file=sys.stderr)
                 write_message(answers, {"unable": "fault", "detail": type(fault).__name__})
     return 0
-
-
-def _where(fault: Exception) -> str:
-    """What failed and where, for the log. Not its message: that may quote somebody's text."""
-    frames = traceback.extract_tb(fault.__traceback__)
-    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return f"{type(fault).__name__}{place}"
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:

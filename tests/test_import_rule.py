@@ -16,6 +16,7 @@ MAY_IMPORT = {
     "settings": set(),
     "progress": set(),
     "system_packages": set(),
+    "fault_report": set(),
     "services": {"core"},
     "storage": {"core", "services"},
     "live": {"core", "services"},
@@ -23,10 +24,11 @@ MAY_IMPORT = {
     # only when it runs as a process of its own.
     "printing": {"core", "services", "progress", "system_packages", "worker"},
     "scanning": {"core", "services"},
-    "worker": {"core", "services", "printing", "scanning"},
-    "serve": {"core", "services", "settings", "progress", "system_packages"},
+    "worker": {"core", "services", "printing", "scanning", "fault_report"},
+    "serve": {"core", "services", "settings", "progress", "system_packages", "fault_report"},
     "web": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve",
+        "fault_report",
     },
     "factory": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",

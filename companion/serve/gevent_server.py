@@ -9,7 +9,6 @@ from __future__ import annotations
 import socket
 import ssl
 import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from time import monotonic
@@ -20,6 +19,8 @@ import gevent
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
+
+from companion.fault_report import report
 
 FIRST_LINE_SECONDS: Final = 20.0
 """How long a new connection may stay silent; browsers open some ahead and use them later."""
@@ -231,13 +232,13 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
         return ("431" if isinstance(ex, _HeadTooLarge) else "400", b"")
 
     def _log_error(self, t: Any, v: Any, tb: Any) -> None:
-        """The traceback alone: gevent would print the request's cookies and address with it."""
+        """Where it failed: gevent would print the request's cookies and address with it."""
         if issubclass(t, gevent.GreenletExit):
             return
         if issubclass(t, OSError):  # a phone that went away is no fault of ours
             self.close_connection = True
             return
-        traceback.print_exception(t, v, tb, file=sys.stderr)
+        print(report(v), file=sys.stderr, flush=True)
 
     def _send_error_response_if_possible(self, error_code: int) -> None:
         self.close_connection = True

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntit
 
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.fault_report import report
 from companion.services.answers import NotRecorded
 from companion.web.phrasing import message, words
 
@@ -165,5 +166,5 @@ def install(app: Flask) -> None:
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> Response:
         rule = request.url_rule.rule if request.url_rule else "no route"
-        _log.error("%s %s broke", request.method, rule, exc_info=error)
+        _log.error("%s %s broke: %s", request.method, rule, report(error))
         return refusal(told(InternalServerError.code), InternalServerError.code)

@@ -182,7 +182,9 @@ def test_failure_of_the_application_is_a_sentence_and_logs_no_cookie(server):
     assert b" 500 " in answer
     assert b"Nothing that was logged is lost." in answer
     assert b"planted" not in answer
-    assert "planted" in server.errors
+    assert "RuntimeError" in server.errors
+    assert " in application" in server.errors
+    assert "planted" not in server.errors
     assert "secret" not in server.errors
     assert "K7MQ2X" not in server.errors
 
