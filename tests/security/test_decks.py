@@ -1,8 +1,7 @@
-"""Edit links: the only way in, told to nobody, and nothing typed into a deck gets out of its text."""
+"""Edit links are the only way in and told to nobody; what is typed into a deck stays text."""
 
 from __future__ import annotations
 
-import html
 import logging
 import re
 import sqlite3
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.decks import Deck, read_deck
 from companion.factory import Product
 from companion.settings import Caps, Settings
 from companion.web.rights import RIGHTS, Right
@@ -213,9 +213,7 @@ def pages_of(phone: Browser, texts: Sequence[str]) -> dict[str, str]:
 
 
 def usable(text: str) -> bool:
-    """Whether a deck may hold the text at all; the others are refused, which is tested elsewhere."""
-    from companion.core.decks import Deck, read_deck
-
+    """Whether a deck may hold the text at all; that others are refused is tested elsewhere."""
     return isinstance(read_deck(deck_of([text])), Deck)
 
 
@@ -232,9 +230,16 @@ def test_every_page_of_the_maker_keeps_its_shape(texts: list[str], patient: Fres
         assert (place, here - before, before - here) == (place, Counter(), Counter())
 
 
+DRAWN = {"svg", "g", "path", "text", "tspan", "clippath", "p", "span", "use", "rect", "circle"}
+"""What a preview may be made of: the drawing of a card, and remarks about it."""
+_PREVIEW = re.compile(r'(<div id="preview" class="stack">)(.*?)</div></section>', re.DOTALL)
+
+
 def frame_of(page: str) -> Counter[str]:
-    """The shape of a page without the drawing of the card, whose letters are elements of theirs."""
-    drawing = re.compile(r'(<svg class="face"[^>]*>).*?</svg>', re.DOTALL)
-    inside = "".join(drawing.findall(page))
-    assert not re.search(r"<(script|foreignObject|a|image|use)\b", html.unescape(inside))
-    return Counter({str(key): n for key, n in shape_of(drawing.sub(r"\1</svg>", page)).items()})
+    """The shape of a page without its preview: other letters are other elements of a drawing."""
+    if page.lstrip().startswith("<svg"):
+        page = f'<div id="preview" class="stack">{page}</div></section>'
+    for _, inside in _PREVIEW.findall(page):
+        assert {tag for tag, _ in shape_of(inside)} <= DRAWN
+    frame = shape_of(_PREVIEW.sub(r"\1</div></section>", page))
+    return Counter({str(key): number for key, number in frame.items()})
