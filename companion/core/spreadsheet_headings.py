@@ -97,12 +97,13 @@ def _resolved(
     left_out: list[str] = []
     meant = [heading(cell) for cell in header.cells]
     sure = {roles[0] for roles, _, _ in meant if len(roles) == 1}
+    can_be_types = sum(Role.ITEM_TYPE in roles for roles, _, _ in meant) > 1
     order = sorted(range(len(meant)), key=lambda place: (len(meant[place][0]) != 1, place))
     problems: list[CellProblem] = []
     for place in order:
         roles, factor, currency = meant[place]
         written = quoted(header.cells[place])
-        role = _decided(roles, [row.cell(place) for row in rows], sure)
+        role = _decided(roles, [row.cell(place) for row in rows], sure, can_be_types)
         if role is None:
             if written:
                 left_out.append(written)
@@ -119,20 +120,33 @@ def _resolved(
     return problems or Headings(tuple(columns), rows, len(header.cells), title, tuple(left_out))
 
 
-def _decided(roles: tuple[Role, ...], cells: list[str], sure: set[Role]) -> Role | None:
-    """Which of its roles a column has. `sure` are the roles that other columns have."""
+def _decided(
+    roles: tuple[Role, ...], cells: list[str], sure: set[Role], can_be_types: bool
+) -> Role | None:
+    """Which of its roles a column has.
+
+    `sure` are the roles that other columns have; `can_be_types`: another one could hold the
+    item types.
+    """
     if len(roles) < 2:
         return roles[0] if roles else None
     filled = [cell for cell in cells if cell.strip()]
     if Role.KIND in roles:
-        kinds = sum(key(cell) in KINDS for cell in filled)
-        if Role.KIND not in sure and 2 * kinds > len(filled):
+        if Role.KIND not in sure and _are_kinds(filled, can_be_types):
             return Role.KIND
         return Role.ITEM_TYPE if Role.ITEM_TYPE not in sure else roles[-1]
     if roles == (Role.NAME, Role.COPIES):
         numbers = sum(read_copies(cell) is not None for cell in filled)
         return Role.COPIES if 2 * numbers > len(filled) else Role.NAME
     return Role.MONEY if Role.MONEY not in sure else Role.COPIES
+
+
+def _are_kinds(filled: list[str], can_be_types: bool) -> bool:
+    """Whether these cells name kinds: mostly so, and not only Insiders among item types."""
+    kinds = [KINDS.get(key(cell)) for cell in filled]
+    if 2 * kinds.count(None) >= len(kinds):
+        return not kinds and can_be_types
+    return can_be_types or "item" in kinds or None not in kinds
 
 
 def _guessed(rows: Sequence[Row]) -> Headings | None:

@@ -20,7 +20,7 @@ from companion.core.deck_model import (
 )
 from companion.core.deck_reading import LONGEST_ID, SLUG, card_problems, read_deck
 from companion.core.deck_slugs import new_slug, slug
-from companion.core.outcome import Json, Money, Phrase, Refused
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.spreadsheet_cards import card_of
 from companion.core.spreadsheet_headings import Headings
@@ -164,11 +164,17 @@ class _SheetReading:
         return ItemTypes(names), marks
 
     def _wide_rows(self) -> None:
-        """Cells beyond the headings: mostly a text whose separators stand without quotes."""
-        for row in (row for row, _ in self.card_rows):
-            if any(cell.strip() for cell in row.row.cells[self.headings.width :]):
-                said = N_("There are more cells than headings. Put quotes around texts.")
-                self.problems.append(problem(said, row.row.number))
+        """Cells beyond the headings: mostly a text whose separators stand without quotes.
+
+        What the row's other cells mean is anybody's guess then.
+        """
+        wide = [row for row, _ in self.card_rows if self._is_wide(row)]
+        said = N_("There are more cells than headings. Put quotes around texts.")
+        self.problems += [problem(said, row.row.number) for row in wide]
+        self.card_rows = [each for each in self.card_rows if each[0] not in wide]
+
+    def _is_wide(self, row: SheetRow) -> bool:
+        return any(cell.strip() for cell in row.row.cells[self.headings.width :])
 
     def _money(self) -> SheetMoney:
         cells = [
@@ -240,8 +246,8 @@ class _SheetReading:
     def _notes(self, money: SheetMoney) -> list[Phrase]:
         notes: list[Phrase] = []
         if money.counts_units:
-            said = N_("Small numbers count units: 3 is {money}.")
-            notes.append(Phrase(said, {"money": Money(3 * money.bare)}))
+            said = N_("Small numbers count units: 3 is {whole}.")
+            notes.append(Phrase(said, {"whole": 3 * money.bare}))
         rows = [row for row, _ in self.card_rows]
         if any(row.filled(Role.PICTURE) and PICTURE not in row.raw(Role.PICTURE) for row in rows):
             notes.append(Phrase(N_("Pictures were left out. Add them to the deck later.")))

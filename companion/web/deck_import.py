@@ -26,7 +26,7 @@ from companion.web.deck_views import amount
 from companion.web.decks import deck_made, fresh_id, maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
-from companion.web.phrasing import message, say
+from companion.web.phrasing import message, reckon_in, say
 
 blueprint = Blueprint("deck_import", __name__)
 
@@ -217,6 +217,7 @@ def _preview(
 ) -> Response:
     """The deck that it makes: its figures, what to look after, and its first cards."""
     found = analysed(read.deck)
+    reckon_in(read.deck.currency)
     if wants_json():
         notes, warnings = map(message, read.notes), map(message, found.warnings)
         told = {"deck": read.deck.to_json(), "notes": [*notes], "warnings": [*warnings]}
