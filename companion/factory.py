@@ -205,7 +205,11 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
     press = open_prints(
-        settings.data, clock, settings.caps.print_queue, settings.caps.print_cache_bytes
+        settings.data,
+        clock,
+        settings.caps.print_queue,
+        settings.caps.print_cache_bytes,
+        settings.caps.printer_profiles,
     )
     tables = Tables(
         store,

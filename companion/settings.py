@@ -234,6 +234,9 @@ class Caps:
         200_000_000,
         says="Room for finished prints, in bytes.",
     )
+    printer_profiles: int = _said(
+        "BACKROOM_PRINTER_PROFILES", _whole(1, 1_000), 40, says="Printer profiles that are kept."
+    )
     json_depth: int = _said(
         "BACKROOM_JSON_DEPTH", _whole(8, 256), 32, says="How deep JSON may be nested."
     )

@@ -180,7 +180,9 @@ def _key(content: list[Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def open_prints(data: Path, clock: Clock, queue_limit: int, cache_bytes: int) -> Prints:
+def open_prints(
+    data: Path, clock: Clock, queue_limit: int, cache_bytes: int, profile_limit: int
+) -> Prints:
     """The print shop of this data folder with its queue, going on with what was waiting."""
     folder = data / "prints"
     half = cache_bytes // 2
@@ -189,7 +191,7 @@ def open_prints(data: Path, clock: Clock, queue_limit: int, cache_bytes: int) ->
         JobFolder(folder / "jobs", half),
         clock,
         queue_limit,
-        PrinterProfiles(ProfileFile(data)),
+        PrinterProfiles(ProfileFile(data), profile_limit),
     )
     prints.resume()
     return prints

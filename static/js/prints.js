@@ -27,7 +27,10 @@
   }
 
   if (form && !document.getElementById("job")) {
-    form.addEventListener("change", () => { if (form.checkValidity()) show(); });
+    // On the document: what the preview shows is chosen outside the form, but belongs to it.
+    document.addEventListener("change", (event) => {
+      if (event.target.form === form && form.checkValidity()) show();
+    });
   }
 
   const job = document.querySelector("[data-job]");
