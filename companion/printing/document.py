@@ -14,9 +14,15 @@ class Document:
     """A page of our own HTML, laid out: first the number of its pages, then the file."""
 
     def __init__(self, html: str) -> None:
-        self._laid = HTML(string=html, url_fetcher=AssetFetcher()).render(
+        self._fetcher = AssetFetcher()
+        self._laid = HTML(string=html, url_fetcher=self._fetcher).render(
             font_config=FontConfiguration(), pdf_variant=VARIANT
         )
+
+    @property
+    def refused(self) -> list[str]:
+        """What the page asked for in vain: a page of ours asks for nothing."""
+        return self._fetcher.refused
 
     @property
     def pages(self) -> int:

@@ -13,8 +13,8 @@ Json = dict[str, Any]
 def paper(task: Json, say: Say) -> tuple[Json, bytes]:
     """The page, or the run of pages, as tagged PDF.
 
-    With `one_page` it is set closer, step by step, until it is one page. Where the closest
-    setting still is not enough, more pages are better than something left out.
+    With `one_page` it is set as close as it must be to be one page. Where the closest setting
+    still is not enough, more pages are better than something left out.
     """
     laid, data, pages = _printed(task)
     said: Json = {"pages": pages}
@@ -47,10 +47,21 @@ def _printed(task: Json) -> tuple[Laid, bytes, int]:
         from companion.printing.document import Document
     except OSError as missing:
         raise Unable("no_pango", str(missing)[:300]) from None
-    steps = DENSITIES if task.get("one_page") else 1
-    for density in range(steps):
+
+    def tried(density: int) -> tuple[Laid, Document]:
         laid = lay_out(task, density)
-        document = Document(laid.html)
-        if document.pages == 1 or density == steps - 1:
-            break
+        return laid, Document(laid.html)
+
+    best = tried(0)
+    roomy, close = 1, DENSITIES - 1
+    if task.get("one_page") and best[1].pages > 1:
+        best = tried(close)
+        while roomy < close and best[1].pages == 1:
+            middle = (roomy + close) // 2
+            found = tried(middle)
+            if found[1].pages == 1:
+                best, close = found, middle
+            else:
+                roomy = middle + 1
+    laid, document = best
     return laid, document.pdf(), document.pages

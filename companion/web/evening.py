@@ -9,10 +9,11 @@ from typing import Any
 from babel.dates import format_date
 
 from companion.core.games import GAMES
-from companion.core.outcome import Json
+from companion.core.outcome import Json, Phrase
+from companion.core.phrases import N_
 from companion.core.table import Table
 from companion.services.live_table import LiveTable
-from companion.web.phrasing import reader
+from companion.web.phrasing import reader, words
 from companion.web.table_names import table_name
 
 
@@ -51,7 +52,8 @@ class Evening:
 
 def qr_code(address: str) -> Json:
     """A QR code as the pages of companion.printing.paper draw it."""
-    return {"text": address, "says": address}
+    says = words(Phrase(N_("QR code of {address}"), {"address": address}))
+    return {"text": address, "says": says}
 
 
 def evening_of(live: LiveTable, origin: str | None) -> Evening:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.core.games.dominion_black_market.cards import Cost
 from companion.core.games.dominion_black_market.score_kinds import score_kinds
 from companion.core.games.dominion_black_market.view import (
     BlockView,
@@ -69,7 +70,7 @@ def fallback(evening: Evening) -> Json:
                 "turn": player.name == view.active,
                 "line": words(_turns(view, player.turns)),
                 "bought": [
-                    words(Phrase(N_("{card} for ${price}"), {"card": card, "price": price}))
+                    words(Phrase(N_("{card} for {price}"), {"card": card, "price": f"${price}"}))
                     for card, price in player.bought
                 ],
             }
@@ -164,10 +165,11 @@ def _market(view: DominionTableView) -> Json:
 
 def _offer(view: DominionTableView, card: CardView) -> str:
     offers = view.play.offers if view.play else ()
-    price = next((offer.price for offer in offers if offer.card.name == card.name), None)
-    if price is None:
+    offer = next((each for each in offers if each.card.name == card.name), None)
+    if offer is None:
         return _card(card)
-    return words(Phrase(N_("{card} for ${price}"), {"card": card.name, "price": price}))
+    price = Cost(offer.price, offer.potions, offer.debt).text()
+    return words(Phrase(N_("{card} for {price}"), {"card": card.name, "price": price}))
 
 
 def _card(card: CardView) -> str:
