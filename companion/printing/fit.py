@@ -98,7 +98,9 @@ def fit_marked(where: str, pieces: Sequence[Piece], box: Box, wish: Wish) -> Fit
     if code:
         notes.append(FitNote(code, where, size, setting.letters_too_many(wish.smallest_pt)))
     elif size < wish.good_pt:
-        notes.append(FitNote("small_text", where, size, setting.letters_too_many(wish.good_pt)))
+        within = wish.good_pt <= wish.largest_pt
+        letters = setting.letters_too_many(wish.good_pt) if within else 0
+        notes.append(FitNote("small_text", where, size, letters))
     return _placed(setting, lines, size, box, wish, tuple(notes))
 
 

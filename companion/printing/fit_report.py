@@ -40,6 +40,7 @@ SENTENCES = {
 }
 REMEDIES = {
     "small_text": N_("Shorten it by {letters} letters."),
+    "small_card": N_("Choose a larger card size."),
     "small_money": N_("Choose a larger money unit or a shorter currency."),
     "word_broken": N_("Shorten the word or divide it."),
     "does_not_fit": N_("Shorten it by {letters} letters."),
@@ -137,12 +138,13 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
         "letters": _named(note.characters) if note.characters else note.letters,
         "dots": note.dots_per_inch,
     }
+    remedy = "small_card" if note.code == "small_text" and not note.letters else note.code
     return ReportLine(
         card_id=card_id,
         code=note.code,
         serious=note.code in SERIOUS,
         what=Phrase(SENTENCES[note.code], params),
-        remedy=Phrase(REMEDIES[note.code], {"letters": params["letters"]}),
+        remedy=Phrase(REMEDIES[remedy], {"letters": params["letters"]}),
     )
 
 

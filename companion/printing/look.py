@@ -14,6 +14,8 @@ from companion.printing.typed_text import reads_from_the_right
 DESIGN_WIDTH_MM = 63.0
 DESIGN_HEIGHT_MM = 88.0
 """The faces are designed on the poker size; other sizes scale lettering and rules."""
+READABLE_PT, READABLE_LABEL_PT = 6.5, 5.0
+"""Below these sizes the report speaks up however small the card: eyes do not scale."""
 SAFE_ZONE_MM = 3.0
 """Of the design, and unless the print says otherwise."""
 

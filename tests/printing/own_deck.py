@@ -6,7 +6,7 @@ import hashlib
 import io
 from pathlib import Path
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 
 from companion.core.deck_model import PICTURE
 from companion.core.decks import Deck
@@ -23,14 +23,32 @@ QUARTERS = ((220, 20, 20), (20, 160, 20), (20, 20, 220), (255, 255, 255))
 
 
 def painting(number: int, width: int = 1400, height: int = 1000) -> Image.Image:
-    """A picture with fine lines and soft shades, the same on every machine."""
-    middle = -0.745 + 0.02 * number
-    extent = (middle - 0.12, 0.06, middle + 0.12, 0.06 + 0.24 * height / width)
-    grey = Image.effect_mandelbrot((width, height), extent, 90)
-    black, mid = (("#14233a", "#e3bd6c"), ("#3a0f1f", "#b65c4d"), ("#0f3a2c", "#7aa88a"))[
+    """A harbour in the evening: soft shades and fine lines, the same on every machine."""
+    night, glow = (("#14233a", "#e3bd6c"), ("#3a0f1f", "#e08a6a"), ("#0f3a2c", "#e9d9a0"))[
         number % 3
     ]
-    return ImageOps.colorize(ImageOps.autocontrast(grey, cutoff=1), black, "#fbf6e9", mid)
+    sea = height * 6 // 10
+    sky = ImageOps.colorize(Image.linear_gradient("L"), night, glow).resize((width, sea))
+    picture = Image.new("RGB", (width, height), night)
+    picture.paste(sky, (0, 0))
+    picture.paste(ImageOps.flip(sky).resize((width, height - sea)), (0, sea))
+    pen = ImageDraw.Draw(picture)
+    sun, radius = width * (3 + number) // 8, height // 9
+    pen.ellipse((sun - radius, sea - 2 * radius, sun + radius, sea), "#fbf6e9")
+    pen.rectangle((0, sea, width, sea + 3), night)
+    for line in range(1, 26):
+        y, half = sea + 5 + line * line * height // 1700, 20 + line * (7 + line % 5 * 9)
+        for middle in (sun, width * (line * 37 % 100) // 100):
+            pen.line((middle - half, y, middle + half, y), "#fbf6e9" if middle == sun else glow, 3)
+    for boat in range(3):
+        x, y, size = width * (1 + boat * 3 + number) // 10, sea + 60 + boat * 70, 60 + boat * 40
+        hull = [(x - size, y), (x + size, y), (x + size * 0.7, y + size * 0.4)]
+        pen.polygon([*hull, (x - size * 0.7, y + size * 0.4)], night)
+        pen.polygon([(x, y - size * 2), (x + size * 0.8, y - 8), (x, y - 8)], "#fbf6e9", night, 4)
+        pen.polygon(
+            [(x - 8, y - size * 1.6), (x - 8, y - 8), (x - size * 0.7, y - 8)], glow, night, 4
+        )
+    return picture
 
 
 def quarters(width: int = 800, height: int = 800) -> Image.Image:
@@ -65,7 +83,7 @@ def own_deck(folder: Path) -> Deck:
             "Vase of the Third Kind",
             item_type="Perfume",
             picture=hall,
-            flavour="A *fractal* of **great** value.",
+            flavour="A *view* of **great** value.",
             money=3_000,
         ),
         item("Left Half of a Ming", item_type="Old Masters", flavour="Own type, drawn picture."),

@@ -116,3 +116,13 @@ def test_every_font_file_is_the_one_that_was_checked_in() -> None:
     assert {font.file for font in FONTS.values()} == set(sums)
     for name, expected in sums.items():
         assert hashlib.sha256((FONT_FOLDER / name).read_bytes()).hexdigest() == expected
+
+
+def test_browsers_are_told_of_every_font() -> None:
+    from companion.printing.places import CSS_FOLDER
+
+    css = (CSS_FOLDER / "fonts.css").read_text(encoding="utf-8")
+    for font in FONTS.values():
+        slant = " font-style: italic;" if font.italic else ""
+        face = f'"{font.family}"; font-weight: {font.weight};{slant} src: url("/prints/fonts/'
+        assert css.count(f'{face}{font.file}")') == 1, font.file

@@ -43,9 +43,11 @@ def _lattice(canvas: Canvas, pattern: Sketch) -> None:
     step = 7.0 * s
     reach = int((x + y + 2 * b) / step) + 2
     far = x + y + 2 * b
+    solid = canvas.look.solid
+    lines = ((0.0, 0.3), (0.75 * s, 0.14)) if solid else ((0.0, 0.16),)
     for number in range(-reach, reach + 1):
         at = x + number * step
-        for offset, width in ((0.0, 0.3), (0.75 * s, 0.14)):
+        for offset, width in lines:
             for side in (-1, 1):
                 moved = at + side * offset
                 pattern.stroke(
@@ -61,7 +63,8 @@ def _lattice(canvas: Canvas, pattern: Sketch) -> None:
             if (row + column) % 2 or column % 2:
                 continue
             middle = (x + column * step / 2, y + row * step / 2)
-            pattern.outlined(circle(*middle, 1.05 * s), palette.BRASS, palette.INK, 0.26 * s)
+            fill = palette.BRASS if solid else palette.WHITE
+            pattern.outlined(circle(*middle, 1.05 * s), fill, palette.INK, 0.26 * s)
 
 
 def _planks(canvas: Canvas, pattern: Sketch) -> None:
@@ -73,8 +76,9 @@ def _planks(canvas: Canvas, pattern: Sketch) -> None:
     for number in range(count + 1):
         for side in (-1, 1):
             at = x + side * (number + 0.5) * board
-            pattern.stroke(line(at, -b, at, canvas.height_mm + b), palette.INK, 0.42 * s)
-            for offset in (-0.3, 0.3):
+            width = 0.42 if canvas.look.solid else 0.2
+            pattern.stroke(line(at, -b, at, canvas.height_mm + b), palette.INK, width * s)
+            for offset in (-0.3, 0.3) if canvas.look.solid else ():
                 grain = at + board * offset
                 path = line(grain, -b, grain, canvas.height_mm + b)
                 pattern.stroke(path, palette.SECOND_INK, 0.1 * s)

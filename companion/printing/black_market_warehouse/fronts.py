@@ -19,7 +19,7 @@ from companion.printing.black_market_warehouse import (
 from companion.printing.drawing import line, rectangle
 from companion.printing.fit import Box, Wish
 from companion.printing.icons import icon
-from companion.printing.look import Work, frame
+from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, frame
 from companion.printing.words import INSIDER, WAREHOUSE, item_count
 
 
@@ -112,7 +112,12 @@ def _effect(work: Work, deck: Deck, text: str, top: float, bottom: float) -> Non
         work.sketch.stroke(line(x, top + 0.6 * s, x, bottom - 0.6 * s), palette.MARGIN, 0.18 * s)
     box = Box(canvas.left + 2.6 * s, top, canvas.text_width - 3.2 * s, bottom - top)
     wish = Wish(
-        "text", 11.5 * s, max(4.0, 5.0 * s), good_pt=7.0 * s, leading=1.25, colour=palette.INK
+        "text",
+        11.5 * s,
+        max(4.0, 5.0 * s),
+        good_pt=max(7.0 * s, READABLE_PT),
+        leading=1.25,
+        colour=palette.INK,
     )
     parts.write_marked(work, deck, "effect_text", text, box, wish)
 
@@ -159,7 +164,7 @@ def _slots(
     columns = 1 if len(requires) <= 5 else 2
     rows = -(-len(requires) // columns)
     s = work.canvas.scale
-    pitch = min(box.height_mm / rows, 9.2 * s)
+    pitch = min(box.height_mm / rows, (9.2 if columns == 1 else 7.4) * s)
     wide = (box.width_mm - (columns - 1) * 1.2 * s) / columns
     top = box.y_mm + (box.height_mm - pitch * rows) / 2
     for number, item_type in enumerate(requires):
@@ -182,8 +187,20 @@ def _slot(work: Work, item_type: str, sign: palette.Sign, box: Box) -> None:
     inset = (high - drawn) / 2
     ink = palette.WHITE if solid else sign.colour
     sketch.stroke(icon(sign.icon, box.x_mm + inset, box.y_mm + inset, drawn), ink, drawn * 0.085)
-    text = Box(box.x_mm + high + 1.4 * s, box.y_mm, box.width_mm - high - 2.6 * s, high)
+    inside = 0.9 * high
+    text = Box(
+        box.x_mm + high + 1.4 * s,
+        box.y_mm + (high - inside) / 2,
+        box.width_mm - high - 2.6 * s,
+        inside,
+    )
     wish = Wish(
-        "label", 12.0 * s, 4.0, good_pt=6.5 * s, leading=1.0, most_lines=1, colour=palette.INK
+        "label",
+        12.0 * s,
+        4.0,
+        good_pt=max(6.5 * s, READABLE_LABEL_PT),
+        leading=1.0,
+        most_lines=2,
+        colour=palette.INK,
     )
     parts.write(work, "requires", item_type, text, wish)

@@ -13,7 +13,7 @@ from companion.printing.fit import Box, SignPlace, Wish, cleaned, fit, fit_marke
 from companion.printing.fit_note import FitNote
 from companion.printing.fonts import choose
 from companion.printing.icons import icon
-from companion.printing.look import Work, lettered
+from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, lettered
 from companion.printing.words import unit_word
 
 
@@ -90,7 +90,7 @@ def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = 
         "title",
         largest * s,
         max(4.5, 6.5 * s),
-        good_pt=7.5 * s,
+        good_pt=max(7.5 * s, READABLE_PT),
         leading=1.14,
         most_lines=4,
         align=align,
@@ -171,7 +171,7 @@ SMALLEST_MONEY_PT = 8.0
 
 def report_money(work: Work, size_pt: float) -> None:
     """An amount is what the table plays for: say when it comes out small."""
-    if size_pt < SMALLEST_MONEY_PT * work.canvas.scale:
+    if size_pt < max(SMALLEST_MONEY_PT * work.canvas.scale, READABLE_LABEL_PT):
         work.notes.append(FitNote("small_money", "money", round(size_pt, 1)))
 
 
@@ -223,7 +223,7 @@ def band(work: Work, y: float, word: str, where: str, sign: palette.Sign, ink: s
         "stencil",
         14.5 * s,
         5.5 * s,
-        good_pt=7 * s,
+        good_pt=max(7 * s, READABLE_LABEL_PT),
         leading=1.0,
         most_lines=1,
         align="center",
@@ -292,7 +292,7 @@ def flavour(work: Work, deck: Deck, text: str | None, top: float, bottom: float)
         "flavour",
         10.0 * s,
         max(4.0, 5.0 * s),
-        good_pt=6.0 * s,
+        good_pt=max(6.0 * s, READABLE_LABEL_PT),
         leading=1.24,
         align="center",
         colour=palette.SECOND_INK,

@@ -1,0 +1,134 @@
+"""Contact sheets of the card faces, and the figures beside them.
+
+`CONTACT_SHEETS=docs/prints` writes the pictures there; else they are thrown away. Without that
+variable this is a soak test: what it checks is checked piece by piece in test_looks.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont, ImageStat
+
+from companion.core.decks import Deck
+from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
+from companion.printing.places import FONT_FOLDER
+from companion.printing.renderer import Rendered, Renderer
+
+pytestmark = pytest.mark.soak
+
+DOTS_PER_INCH = 96
+GROUND, INK, GAP = (226, 222, 212), (60, 56, 48), 12
+LARGEST_BYTES = 360_000
+
+Row = tuple[str, list[Image.Image]]
+"""What is written above a row of cards, and the cards."""
+
+SHOWN = ("industrial-glitter-cannon", "panda", "letting-agent", "nothing-to-see-sheds")
+BACKS = ("panda", "nothing-to-see-sheds")
+
+
+class Camera:
+    """Takes single cards of a deck."""
+
+    def __init__(self, renderer: Renderer, pictures: Path) -> None:
+        self._renderer = renderer
+        self._pictures = pictures
+
+    def card(self, deck: Deck, card_id: str, side: str = "front", **options: Any) -> Image.Image:
+        chosen = read_options(options)
+        assert isinstance(chosen, PrintOptions)
+        number = [card.id for card in deck.cards].index(card_id) + 1
+        task = {
+            "task": "card_preview",
+            "card": number,
+            "side": side,
+            "dots_per_inch": DOTS_PER_INCH / 2,
+            "deck": deck.to_json(),
+            "options": chosen.to_json(),
+            "pictures_folder": str(self._pictures),
+        }
+        made = self._renderer.run(task)
+        assert isinstance(made, Rendered), made
+        return Image.open(io.BytesIO(made.data)).convert("RGB")
+
+    def row(self, deck: Deck, fronts: Sequence[str], backs: Sequence[str], **options: Any) -> Any:
+        return [
+            *(self.card(deck, card_id, **options) for card_id in fronts),
+            *(self.card(deck, card_id, "back", **options) for card_id in backs),
+        ]
+
+
+def sheet(rows: Sequence[Row]) -> Image.Image:
+    """The rows one above the other, each with its line."""
+    font = ImageFont.truetype(str(FONT_FOLDER / "IBMPlexSans-SemiBold.ttf"), 15)
+    wide = max(sum(card.width + GAP for card in cards) for _, cards in rows) + GAP
+    high = sum(max(card.height for card in cards) + 26 + GAP for _, cards in rows) + GAP
+    made = Image.new("RGB", (wide, high), GROUND)
+    pen, y = ImageDraw.Draw(made), GAP
+    for line, cards in rows:
+        pen.text((GAP, y), line, INK, font)
+        x, y = GAP, y + 26
+        for card in cards:
+            made.paste(card, (x, y))
+            x += card.width + GAP
+        y += max(card.height for card in cards) + GAP
+    return made
+
+
+def kept(made: Image.Image, name: str, folder: Path) -> None:
+    """Write it small, and look at it once more: no sheet is empty or one colour."""
+    path = Path(os.environ.get("CONTACT_SHEETS") or folder) / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made.quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        path, "PNG", optimize=True
+    )
+    assert path.stat().st_size < LARGEST_BYTES
+    assert ImageStat.Stat(made.convert("L")).stddev[0] > 30
+
+
+@pytest.fixture
+def camera(renderer: Renderer, pictures: Path) -> Camera:
+    return Camera(renderer, pictures)
+
+
+def test_the_two_styles(camera: Camera, starter: Deck, tmp_path: Path) -> None:
+    rows: list[Row] = []
+    inks = {}
+    for style in ("house", "plain"):
+        cards = camera.row(starter, SHOWN, BACKS, style=style)
+        inks[style] = [1 - ImageStat.Stat(card.convert("L")).mean[0] / 255 for card in cards]
+        front, back = sum(inks[style][:4]) / 4, sum(inks[style][4:]) / 2
+        line = f"{style}: ink on {front:.0%} of a front, {back:.0%} of a back"
+        rows.append((line, cards))
+        grey = [card.convert("L").convert("RGB") for card in cards]
+        rows.append((f"{style}, from a printer without colour", grey))
+    kept(sheet(rows), "cards-styles", tmp_path)
+    assert sum(inks["plain"]) < sum(inks["house"])
+
+
+def test_every_size(camera: Camera, starter: Deck, tmp_path: Path) -> None:
+    rows = [
+        (
+            f"{name}, {size.width_mm:g} × {size.height_mm:g} mm",
+            camera.row(starter, SHOWN[1:], BACKS, card=name),
+        )
+        for name, size in CARD_SIZES.items()
+    ]
+    for number in (0, 1):
+        kept(sheet(rows[number::2]), f"cards-sizes-{number + 1}", tmp_path)
+
+
+def test_a_deck_of_one_s_own(camera: Camera, own: Deck, tmp_path: Path) -> None:
+    ids = [card.id for card in own.cards]
+    rows: list[Row] = []
+    for style in ("house", "plain"):
+        line = f"own types, pictures, markup: {style}"
+        rows.append((line, camera.row(own, ids[:5], [], style=style)))
+        rows.append(("", camera.row(own, ids[5:], [], style=style)))
+    kept(sheet(rows), "cards-own-deck", tmp_path)
