@@ -69,7 +69,10 @@ def printed(
             made = renderer.run(task)
             assert isinstance(made, Rendered), made
             path = folder / f"{len(known)}.pdf"
-            path.write_bytes(made.data)
+            first = made.said["sizes"][0]
+            path.write_bytes(made.data[:first])
+            if made.data[first:]:
+                path.with_name(f"{path.stem}-backs.pdf").write_bytes(made.data[first:])
             known[name] = planned, path, made.said
         return known[name]
 

@@ -43,6 +43,17 @@ def outlines(pdf: Path, number: int) -> Image.Image:
     return raster.picture.crop((0, 0, width, height)).point([255] + [0] * 255)
 
 
+def test_separate_backs_lie_behind_their_fronts_when_turned_like_a_page(printed: Printed) -> None:
+    """The file of the backs is printed by whoever puts the paper in again, left to right."""
+    _, pdf, said = printed(backs="separate", marks="lines", marks_on="both")
+    backs = pdf.with_name(f"{pdf.stem}-backs.pdf")
+    assert said["pages"] == 18
+    for number in (1, 9):
+        front, back = outlines(pdf, number), ImageOps.mirror(outlines(backs, number))
+        assert front.histogram()[255] > 20_000
+        assert ImageChops.difference(front, back).histogram()[255] == 0
+
+
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_the_part_filled_back_differs_from_its_front_unflipped(printed: Printed, edge: str) -> None:
     """The other way round would be wrong: so the test above could fail."""

@@ -37,16 +37,24 @@ def test_every_font_is_embedded_and_ours(printed: Printed) -> None:
 
 @pytest.mark.parametrize(
     ("backs", "duplex"),
-    [("none", "/Simplex"), ("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")],
+    [
+        ("none", "/Simplex"),
+        ("long", "/DuplexFlipLongEdge"),
+        ("short", "/DuplexFlipShortEdge"),
+        ("fold", "/Simplex"),
+        ("separate", "/Simplex"),
+    ],
 )
 def test_the_printer_is_told_how(printed: Printed, backs: str, duplex: str) -> None:
     _, pdf, _ = printed(backs=backs)
-    with pikepdf.open(pdf) as opened:
-        hints = opened.Root.ViewerPreferences
-        assert hints.PrintScaling == "/None"
-        assert hints.Duplex == duplex
-        assert hints.PickTrayByPDFSize is True or bool(hints.PickTrayByPDFSize)
-        assert str(opened.Root.Lang) == "en"
+    own_file = pdf.with_name(f"{pdf.stem}-backs.pdf")
+    for path in (pdf, own_file) if backs == "separate" else (pdf,):
+        with pikepdf.open(path) as opened:
+            hints = opened.Root.ViewerPreferences
+            assert hints.PrintScaling == "/None"
+            assert hints.Duplex == duplex
+            assert hints.PickTrayByPDFSize is True or bool(hints.PickTrayByPDFSize)
+            assert str(opened.Root.Lang) == "en"
 
 
 def test_every_shift_between_letters_is_a_number(printed: Printed) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.factory import Product
+from companion.printing.places import FONT_FOLDER
 from companion.system_packages import Missing
 from tests.security.phones import Browser, build_at
 
@@ -124,7 +125,7 @@ def test_browser_print_has_the_same_millimetres(phone: Browser) -> None:
         assert forbidden not in page.text
     sheet = phone.get("/prints/css/fonts.css")
     assert sheet.mimetype == "text/css"
-    assert sheet.text.count("@font-face") == 8
+    assert sheet.text.count("@font-face") == len(list(FONT_FOLDER.glob("*.ttf")))
     for font in re.findall(r'url\("(/prints/fonts/[^"]+)"\)', sheet.text):
         assert phone.get(font).status_code == 200
     pad = phone.get("/prints/browser?pad=black_market_warehouse")
