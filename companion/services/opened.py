@@ -329,7 +329,7 @@ class OpenTables:
             draft.row or live.row,
             head_seq=table.version,
             head_hash=head,
-            last_event_at=_last_at(draft, entries) or live.row.last_event_at,
+            last_event_at=_last_at(draft, entries) or (draft.row or live.row).last_event_at,
             edition=live.row.edition if new else live.row.edition + 1,
         )
         outcome = self._store.write(

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 from companion.services.answers import Done, NotRecorded, Pruned
 from companion.services.instants import days_before, written
 from companion.services.limits import Limits
 from companion.services.live_table import Caller
-from companion.services.opened import OpenTables
+from companion.services.opened import Draft, OpenTable, OpenTables
 from companion.services.ports import Broadcaster, Clock, StorageTrouble, Store
 from companion.services.refusals import by_the_store, no_table, not_recorded
+
+LARGEST_DRIFT = timedelta(days=1)
+"""A wall clock that went further than the timers since the start was set, or slept through."""
+BEFORE_BACKROOM = "2026-01-01T00:00:00.000Z"
+"""Nothing of ours is older: an earlier instant is from a computer that does not know the time."""
 
 Forgotten = Callable[[str], None]
 """Told the code of each table that is gone, so that its prints and uploads go too."""
@@ -34,6 +41,7 @@ class Retention:
         self._broadcaster = broadcaster
         self._limits = limits
         self._forgotten = tuple(forgotten)
+        self._started = (clock.now(), clock.monotonic())
 
     def forget(self, code: str, caller: Caller) -> Done | NotRecorded:
         """See Tables.forget."""
@@ -56,10 +64,29 @@ class Retention:
         now = self._clock.now()
         if kept.latest_at is not None and written(now) < kept.latest_at:
             return not_recorded("clock_backwards", 503)
+        passed = timedelta(seconds=self._clock.monotonic() - self._started[1])
+        if abs(now - self._started[0] - passed) > LARGEST_DRIFT:
+            return not_recorded("clock_jumped", 503)
+        for each in kept.tables:
+            if each.last_event_at < BEFORE_BACKROOM:
+                self._count_from(each.code, written(now))
         oldest = days_before(now, self._limits.retention_days)
-        codes = tuple(each.code for each in kept.tables if each.last_event_at < oldest)
+        codes = tuple(
+            each.code
+            for each in kept.tables
+            if BEFORE_BACKROOM <= each.last_event_at < oldest
+            and not self._broadcaster.open_streams(each.code)
+        )
         trouble = self._gone(codes) if codes else None
         return trouble or Pruned(codes)
+
+    def _count_from(self, code: str, now: str) -> None:
+        """Played on a computer without a clock: its days count from now on."""
+
+        def decide(opened: OpenTable) -> Draft[str]:
+            return Draft(lambda live: live.code, row=replace(opened.live.row, last_event_at=now))
+
+        self._tables.change(code, decide)
 
     def _gone(self, codes: Sequence[str]) -> NotRecorded | None:
         outcome = self._store.forget(codes, written(self._clock.now()))

@@ -345,6 +345,7 @@ class Tables:
     def prune(self) -> Pruned | NotRecorded:
         """Forget every table whose last event is older than the retention.
 
-        Refuses (`clock_backwards`) when the clock stands before the latest stored instant.
+        Refuses when the clock stands before the latest stored instant (`clock_backwards`) or was
+        set since the start (`clock_jumped`). A table with open streams is never forgotten.
         """
         return self._retention.prune()

@@ -72,7 +72,7 @@ def test_prune_forgets_what_rested_for_thirty_days(desk: Desk) -> None:
     old = desk.a_table("Ana")
     desk.clock.pass_seconds(24 * 3600)
     young = desk.a_table("Ben")
-    desk.clock.set_wall(datetime(2026, 6, 3, 19, 31, tzinfo=UTC))
+    desk.clock.pass_seconds(29 * 24 * 3600 + 60)
 
     pruned = desk.tables.prune()
 
@@ -132,3 +132,40 @@ def test_clock_jumps_change_neither_order_nor_seats_nor_timers(desk: Desk) -> No
     assert counts[-5:] == [0, 1, 2, 3, 4]
     assert at.view().players[0].hand == 4
     assert at.caller("Ben").names == ("Ben",)
+
+
+def test_prune_refuses_when_somebody_set_the_clock_since_the_start(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    desk.clock.set_wall(desk.clock.instant + timedelta(days=365))
+
+    assert code_of(desk.tables.prune()) == "clock_jumped"
+    assert codes(desk) == {at.code}
+
+
+def test_table_played_without_a_clock_is_kept_its_days_from_the_first_right_clock(
+    desk: Desk,
+) -> None:
+    right = desk.clock.instant
+    desk.clock.set_wall(datetime(1970, 1, 1, 0, 3, tzinfo=UTC))
+    desk.restart()
+    at = desk.a_running_table("Ana", "Ben")
+    desk.clock.set_wall(right)
+    desk.restart()
+
+    first = desk.tables.prune()
+    desk.clock.pass_seconds(29 * 24 * 3600)
+    second = desk.tables.prune()
+    desk.clock.pass_seconds(2 * 24 * 3600)
+
+    assert (first, second) == (Pruned(()), Pruned(()))
+    assert desk.tables.prune() == Pruned((at.code,))
+
+
+def test_table_with_open_phones_is_never_pruned(desk: Desk) -> None:
+    at = desk.a_table("Ana")
+    desk.clock.pass_seconds(31 * 24 * 3600)
+    desk.broadcaster.streams[at.code] = 1
+
+    assert desk.tables.prune() == Pruned(())
+    desk.broadcaster.streams[at.code] = 0
+    assert desk.tables.prune() == Pruned((at.code,))
