@@ -83,7 +83,7 @@ class Retention:
     def _count_from(self, code: str, now: str) -> None:
         """Played on a computer without a clock: its days count from now on."""
 
-        def decide(opened: OpenTable) -> Draft[str]:
+        def decide(opened: OpenTable) -> Draft[str] | NotRecorded | str:
             return Draft(lambda live: live.code, row=replace(opened.live.row, last_event_at=now))
 
         self._tables.change(code, decide)
