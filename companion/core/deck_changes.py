@@ -100,7 +100,7 @@ def _changed(was: Card, card: Card) -> Phrase:
         return Phrase(N_("{old} is now called {card}"), {"old": was.name, "card": card.name})
     if was.kind == card.kind and replace(was, count=card.count) == card:
         return Phrase(
-            N_("{card}: {old} copies before, {num} now"),
+            N_("Copies of {card}: {num} now, {old} before"),
             {"card": card.name, "old": was.count, "num": card.count},
         )
     if was.kind == card.kind and replace(was, picture=card.picture) == card:

@@ -111,6 +111,16 @@ PLACES = {
     "prints": "/prints",
     "doctor": "/doctor",
 }
+MAKER = {
+    "deck-maker": "",
+    "deck-add": "/add",
+    "deck-card": "/cards/golden-idol",
+    "deck-insider": "/cards/cat-burglar",
+    "deck-warehouse": "/cards/on-the-level-storage",
+    "deck-picture": "/cards/golden-idol/picture",
+    "deck-types": "/settings#type-new",
+    "deck-share": "/share",
+}
 TABLE = {
     "table": "",
     "players": "?tab=table",
@@ -150,6 +160,9 @@ def test_no_screen_of_the_warehouse_scrolls_sideways(chrome: Browser, server: Se
     eyes = Eyes(chrome, table)
     for name, place in PLACES.items():
         eyes.look(name, place)
+    edit = table.post("/decks", {"from": "starter", "name": "Quay Nights"})["edit"]
+    for name, place in MAKER.items():
+        eyes.look(name, edit + place)
     table.begin()
     eyes.look("lobby", eyes.path)
     table.deal()

@@ -44,11 +44,11 @@ def filled(route: str, deck: str, secret: str, card: str = CARD) -> tuple[str, s
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_a_wrong_secret_is_answered_like_no_deck_and_does_nothing(
-    route: str, browser: Fresh
+    route: str, patient: Fresh
 ) -> None:
-    owner, stranger = browser(), browser()
+    owner, stranger = patient(), patient()
     deck, secret = made(owner)
-    other, other_secret = made(browser())
+    other, other_secret = made(patient())
     before = owner.json("GET", f"/decks/{deck}/edit/{secret}").json
 
     tries = [

@@ -89,7 +89,7 @@ def test_two_taps_add_an_item_and_come_back_to_the_grid(browser: Fresh) -> None:
             "money": 3_000_000, "count": 2,
         }
     }  # fmt: skip
-    assert "Weapon: 1 copies before, 2 now" in mine.page("/add")
+    assert "Copies of Weapon: 2 now, 1 before" in mine.page("/add")
 
 
 def test_buttons_of_the_list_change_copies(mine: Maker) -> None:
