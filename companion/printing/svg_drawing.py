@@ -101,6 +101,8 @@ def _line(line: TextLine) -> str:
     spacing = ""
     if line.spacing_em:
         spacing = f' letter-spacing="{_number(line.spacing_em * line.size_pt * MM_PER_POINT)}"'
+    if line.text != line.text.strip():
+        spacing += ' xml:space="preserve"'  # blanks beside an icon or another style
     if line.from_right:
         # Ends and beginnings change sides: the anchor stays where the line is aligned.
         spacing += ' direction="rtl"'

@@ -10,6 +10,7 @@ LONG_NAME = "The Extraordinarily Well-Connected Harbourmaster of Ostend"
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung"
 FULL_TEXT = ("Move one item from any warehouse to any other, then draw. " * 8)[:400]
 CJK, ARABIC, EMOJI = "龍の宝箱", "صندوق الكنز", "Duck 🦆 of doom 🔥"
+HEBREW, HINDI = "שומר הלילה", "क्षेत्र का राजा"
 VIETNAMESE, GREEK, CYRILLIC = "Kho báu của rồng", "Θησαυρός", "Сокровище"
 
 
@@ -64,6 +65,16 @@ def hostile_deck() -> Deck:
         insider("W" * 400),
         insider(f"{CYRILLIC} {GREEK} {VIETNAMESE}", "Ђорђе", flavour="Naïve façade"),
         insider("one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\ntwelve"),
+        insider(f"{HEBREW}: **{HEBREW}** {{Weapon}} *{HEBREW}*!", HEBREW, flavour=HINDI),
+        insider(f"{HINDI} **{HINDI}** {{coin}}", HINDI, flavour=f"{ARABIC} {ARABIC} {ARABIC}"),
+        insider(
+            "**" + FULL_TEXT[:200] + "** *" + FULL_TEXT[:180] + "*", "q\u0303 x\u0323\u0302 1\u0308"
+        ),
+        insider(
+            "👩\u200d🚀 and 👨\u200d👩\u200d👧 met ☎\ufe0f.",
+            "می\u200cخواهم",
+            flavour="x\u0305 * ** {no}",
+        ),
         warehouse(["Contraband of Note Heavy"] * 12, LONG_NAME, flavour=FULL_TEXT),
         warehouse(["龍", "Weapon"], "Łódź", bonus=999_000_000),
         item_types=types,

@@ -20,6 +20,7 @@ from companion.printing.drawing import line, rectangle
 from companion.printing.fit import Box, Wish
 from companion.printing.icons import icon
 from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, frame
+from companion.printing.typed_text import reads_from_the_right
 from companion.printing.words import INSIDER, WAREHOUSE, item_count
 
 
@@ -105,12 +106,14 @@ def _insider(work: Work, deck: Deck, card: InsiderCard) -> None:
 
 
 def _effect(work: Work, deck: Deck, text: str, top: float, bottom: float) -> None:
-    """The card's rule, beside the ledger's red margin line."""
+    """The card's rule, beside the ledger's red margin line: at the side where it begins."""
     canvas, s = work.canvas, work.canvas.scale
+    from_right = reads_from_the_right(text)
     for offset in (0.3, 1.0):
-        x = canvas.left + offset * s
+        x = canvas.right - offset * s if from_right else canvas.left + offset * s
         work.sketch.stroke(line(x, top + 0.6 * s, x, bottom - 0.6 * s), palette.MARGIN, 0.18 * s)
-    box = Box(canvas.left + 2.6 * s, top, canvas.text_width - 3.2 * s, bottom - top)
+    left = canvas.left + (0.6 if from_right else 2.6) * s
+    box = Box(left, top, canvas.text_width - 3.2 * s, bottom - top)
     wish = Wish(
         "text",
         11.5 * s,
