@@ -38,10 +38,14 @@ def add_parsers(verbs: Verbs) -> None:
 
 
 def _check(chosen: argparse.Namespace, settings: Settings) -> int:
+    from companion import keeping_database
     from companion.storage.check import check
     from companion.storage.schema import DATA_FILE
 
-    findings = check(settings.data / DATA_FILE)
+    if settings.database_url is not None:
+        findings = keeping_database.findings(settings)
+    else:
+        findings = check(settings.data / DATA_FILE)
     if isinstance(findings, StorageTrouble):
         return _trouble(findings)
     for finding in findings:
@@ -63,6 +67,10 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.storage.backup import backup_path, take_backup
     from companion.storage.schema import DATA_FILE
 
+    if settings.database_url is not None:
+        from companion.keeping_database import HOW_TO_BACK_UP
+
+        return _not_here(HOW_TO_BACK_UP)
     target = chosen.output or backup_path(settings.data, datetime.now(UTC))
     taken = take_backup(settings.data / DATA_FILE, target)
     if isinstance(taken, StorageTrouble):
@@ -75,6 +83,10 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.storage.backup import restore
     from companion.storage.schema import DATA_FILE
 
+    if settings.database_url is not None:
+        from companion.keeping_database import HOW_TO_RESTORE
+
+        return _not_here(HOW_TO_RESTORE)
     held = _alone(settings)
     if held is None:
         return 1
@@ -94,17 +106,22 @@ def _prune(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.factory import build_quietly
     from companion.serve.serving import CannotOpen
 
-    held = _alone(settings)
-    if held is None:
-        return 1
-    try:
-        product = build_quietly(settings)
-        failed = product.prune()
-        product.close()
-    except CannotOpen as reason:
-        failed = str(reason)
-    finally:
-        held.release()
+    if settings.database_url is not None:
+        from companion.keeping_database import prune
+
+        failed = prune(settings)
+    else:
+        held = _alone(settings)
+        if held is None:
+            return 1
+        try:
+            product = build_quietly(settings)
+            failed = product.prune()
+            product.close()
+        except CannotOpen as reason:
+            failed = str(reason)
+        finally:
+            held.release()
     if failed is not None:
         print(failed, file=sys.stderr)
         return 1
@@ -124,6 +141,12 @@ def _alone(settings: Settings) -> DataFolder | None:
     else:
         print(held.sentence, file=sys.stderr)
     return None
+
+
+def _not_here(how: str) -> int:
+    """Nothing was done, and so the exit status says; the sentence tells who can do it."""
+    print(how, file=sys.stderr)
+    return 1
 
 
 def _trouble(trouble: StorageTrouble) -> int:

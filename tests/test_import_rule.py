@@ -33,7 +33,8 @@ MAY_IMPORT = {
     "factory": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",
     },
-    "keeping": {"services", "settings", "storage", "serve", "factory"},
+    "keeping": {"services", "settings", "storage", "serve", "factory", "keeping_database"},
+    "keeping_database": {"services", "settings", "storage", "factory"},
     "table_printing": {"core", "printing", "web"},
     "command_line": {
         "keeping", "table_printing", "system_packages", "core", "services", "settings", "progress",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.services.chain import sound_snapshot
 from companion.services.opened import OpenTable, open_stored
-from companion.services.ports import StorageTrouble
+from companion.services.ports import StorageTrouble, StoredTable
 from companion.storage.rows import read_stored
 from companion.storage.schema import connect_to_read, not_ours
 from companion.storage.troubles import trouble_of
@@ -53,15 +53,14 @@ def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
     ]
     codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY code")]
     for code in codes:
-        findings += _of_table(connection, code)
+        stored = read_stored(connection, code)
+        findings += [] if stored is None else damage_of(stored)
     return tuple(findings)
 
 
-def _of_table(connection: sqlite3.Connection, code: str) -> list[Finding]:
-    stored = read_stored(connection, code)
-    if stored is None:
-        return []
-    opened = open_stored(stored)
+def damage_of(stored: StoredTable) -> list[Finding]:
+    """The damage of one table, as any store reads it."""
+    code, opened = stored.row.code, open_stored(stored)
     if not isinstance(opened, OpenTable):
         return [Finding("log", opened.detail, code, opened.seq)]
     if stored.snapshot is not None and sound_snapshot(stored) is None:

@@ -46,7 +46,7 @@ def unsafe_settings(connection: Connection) -> tuple[str, ...]:
 
 
 def _prepared(connection: Connection) -> StorageTrouble | None:
-    number = _number(connection)
+    number = number_of(connection)
     if number > newest():
         return StorageTrouble("newer_schema", f"schema {number}, this version knows {newest()}")
     for each, script in enumerate(_scripts(), start=1):
@@ -67,8 +67,8 @@ def _prepared(connection: Connection) -> StorageTrouble | None:
     return None
 
 
-def _number(connection: Connection) -> int:
-    """The schema's number; 0 before the first migration."""
+def number_of(connection: Connection) -> int:
+    """The schema's number; 0 before the first migration. Raises psycopg.Error."""
     there = connection.execute("SELECT to_regclass('schema_number')").fetchone()
     if there is None or there[0] is None:
         return 0
