@@ -260,6 +260,7 @@ def test_too_many_pixels_are_refused_by_the_head_alone() -> None:
     began = time.process_time()
     assert take_in(data, WHOLE, WIDE) == NotTaken("picture_too_large")
     assert take_in(large_png(20_000), WHOLE, WIDE) == NotTaken("picture_too_large")
+    assert take_in(large_png(4_900), WHOLE, WIDE) == NotTaken("picture_too_large")
     assert time.process_time() - began < 1.0
 
 

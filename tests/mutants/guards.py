@@ -1,0 +1,178 @@
+"""The guards of security, each taken out once, with the test that must notice."""
+
+from __future__ import annotations
+
+from tests.mutants.harness import Mutant
+
+WEB, SERVICES = "companion/web", "companion/services"
+
+GUARDS = (
+    Mutant(
+        "a route without an entry is let through",
+        f"{WEB}/rights.py",
+        "    if right is None:\n        return refusal(told(404), 404)",
+        "    if right is None:\n        return None",
+        "security/test_rights.py::test_a_route_without_a_right_is_denied",
+    ),
+    Mutant(
+        "every seat has the host's rights",
+        f"{WEB}/rights.py",
+        "return right is not Right.HOST or caller.host",
+        "return True",
+        "security/test_rights.py::test_rights_matrix",
+    ),
+    Mutant(
+        "who only watches may log",
+        f"{WEB}/rights.py",
+        "        return caller.may_log\n",
+        "        return True\n",
+        "security/test_rights.py::test_rights_matrix",
+    ),
+    Mutant(
+        "forms of other sites are taken",
+        f"{WEB}/guards.py",
+        "if is_ours(request.headers, own_origins(), bool(request.cookies)):",
+        "if True:",
+        "security/test_csrf.py::test_every_unsafe_route_refuses_what_another_site_sends",
+    ),
+    Mutant(
+        "an origin of null passes",
+        f"{WEB}/guards.py",
+        "return origin.lower() in own_origins",
+        'return origin == "null" or origin.lower() in own_origins',
+        "security/test_csrf.py::test_who_is_ours",
+    ),
+    Mutant(
+        "any Host header is answered",
+        f"{WEB}/guards.py",
+        "if host is None or not self._knows(host):",
+        "if host is None:",
+        "security/test_hosts.py::test_any_other_name_is_refused_with_a_page_that_says_what_to_do",
+    ),
+    Mutant(
+        "forwarding headers count without a proxy",
+        f"{WEB}/guards.py",
+        "    if proxies:\n",
+        "    proxies = max(1, proxies)\n    if proxies:\n",
+        "security/test_hosts.py::test_a_forwarded_host_is_ignored_without_a_proxy",
+    ),
+    Mutant(
+        "what an unknown proxy brings counts as the host's computer",
+        f"{WEB}/doctor.py",
+        " and not forwarded)",
+        ")",
+        "web/test_doctor.py::test_what_an_unknown_proxy_brings_is_not_the_hosts_computer",
+    ),
+    Mutant(
+        "everybody sees the interfaces",
+        f"{WEB}/doctor.py",
+        "lines=_lines() if here else ()",
+        "lines=_lines()",
+        "web/test_doctor.py::test_a_phone_sees_the_hints_but_no_interfaces",
+    ),
+    Mutant(
+        "an unknown host is written out as it came",
+        "templates/errors/unknown_host.html",
+        '<p class="slab">{{ host }}</p>',
+        '<p class="slab">{{ host|safe }}</p>',
+        "security/test_templates.py::test_template_is_clean",
+    ),
+    Mutant(
+        "names on the big screen are written out as they came",
+        "templates/games/black_market_warehouse/_screen.html",
+        "{% endif %}{{ p.name }}</h2>",
+        "{% endif %}{{ p.name|safe }}</h2>",
+        "security/test_payloads.py",
+    ),
+    Mutant(
+        "the policy lets scripts stand in the page",
+        f"{WEB}/headers.py",
+        "script-src 'self'; ",
+        "script-src 'self' 'unsafe-inline'; ",
+        "security/test_headers.py::test_every_answer_is_dressed",
+    ),
+    Mutant(
+        "scripts may read the seat's token",
+        f"{WEB}/callers.py",
+        '            path=f"/tables/{code}",\n            httponly=True,',
+        '            path=f"/tables/{code}",\n            httponly=False,',
+        "security/test_headers.py::test_the_seat_cookie_is_for_one_table_and_no_script",
+    ),
+    Mutant(
+        "the token itself is stored",
+        f"{SERVICES}/phones.py",
+        "        token_sha256=sha256(token),\n",
+        "        token_sha256=token,\n",
+        "services/test_seats.py::test_token_is_stored_as_its_hash_only",
+    ),
+    Mutant(
+        "a body of any size is read",
+        f"{WEB}/guards.py",
+        "    return caps.body_bytes\n",
+        "    return caps.import_bytes\n",
+        "security/test_errors.py::test_a_body_over_the_cap_is_refused_with_a_sentence",
+    ),
+    Mutant(
+        "JSON may be nested for ever",
+        f"{WEB}/bodies.py",
+        "return depth > 0 and all(",
+        "return all(",
+        "web/test_bodies.py::test_a_body_that_is_no_plain_object_is_malformed",
+    ),
+    Mutant(
+        "a public address asks for no word",
+        f"{WEB}/host_key.py",
+        "    if not parts().addresses.is_public():\n        return True\n",
+        "    return True\n",
+        "web/test_home.py::test_on_a_public_address_of_its_own_starting_needs_the_hosts_word_too",
+    ),
+    Mutant(
+        "tables are played over plain HTTP where HTTPS is served",
+        f"{WEB}/https.py",
+        'if request.method not in ("GET", "HEAD") or wants_json():',
+        "if False:",
+        "web/test_https.py::test_nothing_is_taken_unencrypted",
+    ),
+    Mutant(
+        "a fault quotes what was typed",
+        "companion/fault_report.py",
+        "{type(fault).__name__}",
+        "{fault!r}",
+        "security/test_whole_evening.py::test_the_report_of_a_fault_quotes_nothing",
+    ),
+    Mutant(
+        "the lines of a stream are not prefixed",
+        "companion/live/messages.py",
+        'f"data: {line}\\n" for line in _LINE_ENDS.split(fragment)',
+        'f"{line}\\n" for line in [f"data: {fragment}"]',
+        "live/test_event_stream.py::test_no_text_forges_a_message",
+    ),
+    Mutant(
+        "a form in which nothing is forgotten: old pages stay in the file",
+        "companion/storage/schema.py",
+        '    "PRAGMA secure_delete = ON",\n',
+        '    "PRAGMA secure_delete = OFF",\n',
+        "services/test_retention.py::test_nothing_of_a_forgotten_table_is_left_in_the_files",
+    ),
+    Mutant(
+        "any asset counts as the one that was asked for",
+        "companion/printing/typesetting.py",
+        "if found is None or hashlib.sha256(found[0]).hexdigest() != name:",
+        "if found is None:",
+        "printing/test_hostile_texts.py::test_an_asset_is_known_by_its_checksum_only",
+    ),
+    Mutant(
+        "a picture of any size is decoded",
+        "companion/printing/pictures.py",
+        "if opened.width * opened.height > LARGEST_PIXELS:",
+        "if False:",
+        "printing/test_pictures.py::test_too_many_pixels_are_refused_by_the_head_alone",
+    ),
+    Mutant(
+        "any secret opens a deck",
+        f"{SERVICES}/deck_maker.py",
+        "if hmac.compare_digest(sha256(secret).encode(), opened.row.secret_sha256.encode()):",
+        "if True:",
+        "security/test_decks.py::test_a_wrong_secret_is_answered_like_no_deck_and_does_nothing",
+    ),
+)
