@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from companion.core.names import LONGEST_CLUSTER, LONGEST_NAME
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 
@@ -73,7 +74,8 @@ LARGEST_SAFE_ZONE_MM = 8.0
 LARGEST_OFFSET_MM = 10.0
 LARGEST_ANGLE_DEGREES = 2.0
 """Printers that are farther off than this are broken."""
-LONGEST_PROFILE_NAME = 24
+LONGEST_PROFILE_NAME = LONGEST_NAME * LONGEST_CLUSTER
+"""In code points: 24 letters as people count them, see core.names."""
 LARGEST_COPIES = 25
 """Of the whole deck in one file."""
 
@@ -201,7 +203,7 @@ def _read(name: str, text: str) -> Any | Refused:
         fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
         return int(text) if fits else no_such(name, text, f"1 – {LARGEST_COPIES}")
     if name == "profile":
-        known = f"1 – {LONGEST_PROFILE_NAME}"
+        known = "1 – 24"
         return text if len(text) <= LONGEST_PROFILE_NAME else no_such(name, text, known)
     least, most = LENGTHS[name]
     unit = "°" if name.endswith("_degrees") else " mm"

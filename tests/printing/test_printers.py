@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import quote
 
 import pytest
 
@@ -78,6 +79,14 @@ def test_a_print_takes_the_figures_of_its_printer(phone: Browser) -> None:
     assert "<details open>" not in page
     unknown = phone.json("GET", "/prints/new?deck=starter&profile=attic")
     assert (unknown.status_code, unknown.json["refused"]["code"]) == (404, "no_profile")  # type: ignore[index]
+
+
+def test_a_name_of_joined_emoji_is_as_good_as_any(phone: Browser) -> None:
+    name = "👨‍👩‍👧‍👦" * 20
+    made = phone.post("/prints/printers", data={"name": name, "x_mm": "1"})
+    assert made.status_code == 303
+    told = phone.json("GET", f"/prints/new?deck=starter&profile={quote(name)}")
+    assert told.json["print"]["options"]["profile"] == name  # type: ignore[index]
 
 
 def test_a_changed_printer_makes_another_file(phone: Browser) -> None:
