@@ -12,7 +12,7 @@ from companion.web.evening import Evening, evening_of_file
 
 ADDRESS = "http://192.168.1.23:8000/j/K7MQ2X"
 WAREHOUSE, DOMINION = "black_market_warehouse", "dominion_black_market"
-AT = "2026-11-30T18:00:00+00:00"
+AT = "2026-11-30T18:00:00.000Z"
 KINGDOM = ("Black Market", "Village", "Smithy", "Market", "Festival", "Laboratory", "Mine", "Moat",
            "Gardens", "Harem")  # fmt: skip
 DECK = ("Baker", "Bridge", "Caravan", "Death Cart", "Familiar", "Golem", "Grand Market", "Herald",
