@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Phrase, Refused
@@ -29,9 +29,16 @@ from companion.printing.terminal import make_file, say_refused
 from companion.services.printer_profiles import PrinterProfiles
 
 if TYPE_CHECKING:
-    from companion.settings import Settings
-
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+class _Settings(Protocol):
+    """Of the settings, all that printing needs."""
+
+    @property
+    def data(self) -> Path:
+        """The data folder."""
+
 
 STARTER = Path(__file__).resolve().parents[1] / "data" / "starter_deck.json"
 LARGEST_DECK_BYTES = 1_000_000
@@ -124,7 +131,7 @@ def _add_calibration(verbs: _Verbs) -> None:
     verb.set_defaults(run=print_calibration)
 
 
-def print_deck(chosen: argparse.Namespace, settings: Settings) -> int:
+def print_deck(chosen: argparse.Namespace, settings: _Settings) -> int:
     """Make the sheets; 0 when the file is written, or both files."""
     asked = PrinterProfiles(ProfileFile(settings.data)).resolved(vars(chosen))
     options = asked if isinstance(asked, Refused) else read_options(asked)
@@ -149,7 +156,7 @@ def _sides(planned: Planned) -> str:
     return f"{pages} pages" if pages == papers else f"{pages} pages on {papers} sheets of paper"
 
 
-def print_calibration(chosen: argparse.Namespace, settings: Settings) -> int:
+def print_calibration(chosen: argparse.Namespace, settings: _Settings) -> int:
     """Make the calibration sheet; 0 when the file is written."""
     options = read_calibration_options(vars(chosen))
     if isinstance(options, Refused):
