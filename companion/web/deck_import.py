@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
@@ -18,7 +19,7 @@ from companion.core.spreadsheet import CellProblem, Imported, read_sheet
 from companion.core.spreadsheet_decoding import text_of
 from companion.core.spreadsheet_problems import bad_cards, problem
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import Clash, OpenDeck
+from companion.services.deck_answers import Clash, OpenDeck
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.deck_maker import EDIT
@@ -127,9 +128,7 @@ def _sent() -> Sent | Refused:
     body = bodies.body()
     if isinstance(body, Refused):
         return body
-    upload = request.files.get("file")
-    data = upload.read() if upload is not None and upload.filename else b""
-    file_name = (upload.filename or "") if upload is not None else ""
+    data, file_name = _uploaded()
     return Sent(
         data=data or (bodies.text_of(body, "text") or ""),
         deck=bodies.text_of(body, "deck"),
@@ -138,6 +137,15 @@ def _sent() -> Sent | Refused:
         base=bodies.text_of(body, "base") or "",
         id=bodies.text_of(body, "id"),
     )
+
+
+def _uploaded() -> tuple[bytes, str]:
+    """The file and its name; both are empty when none was chosen."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return b"", ""
+    with closing(upload):  # a large one lies in a temporary file
+        return upload.read(), upload.filename
 
 
 def _deck_name(given: str) -> str:

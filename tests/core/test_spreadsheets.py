@@ -1,0 +1,412 @@
+"""Sheets cell by cell: amounts, types, kinds, caps, and hostile megabytes."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import pytest
+
+from companion.core.deck_replacing import with_cards_of
+from companion.core.deck_slugs import new_slug, slug
+from companion.core.decks import Deck, InsiderCard, WarehouseCard, read_deck
+from companion.core.outcome import Refused
+from companion.core.spreadsheet import Imported, read_sheet, write_sheet
+from companion.core.spreadsheet_amounts import read_amount, read_copies
+from companion.core.spreadsheet_guard import guarded, unguarded
+from companion.core.spreadsheet_problems import column_letter
+from companion.core.spreadsheet_types import ItemTypes, joined
+from tests.core.builders import changed, said, starter
+
+M = 1_000_000
+HEAD = "kind,name,type,money,copies,requires,bonus,effect,flavour,id,effect steps,picture\n"
+
+
+def problems(text: str | bytes) -> list[str]:
+    read = read_sheet(text, "My deck")
+    assert isinstance(read, Refused), read
+    assert read.phrase == read.fields["problems"][0].sentence()
+    return [said(each.sentence()) for each in read.fields["problems"]]
+
+
+def deck(text: str | bytes) -> Deck:
+    read = read_sheet(text, "My deck")
+    assert isinstance(read, Imported), problems(text)
+    return read.deck
+
+
+def notes(text: str) -> list[str]:
+    read = read_sheet(text, "My deck")
+    assert isinstance(read, Imported)
+    return [said(each) for each in read.notes]
+
+
+# --- amounts ---
+
+
+@pytest.mark.parametrize(
+    ("cell", "dollars"),
+    [
+        ("3M", 3 * M), ("$3", 3), ("3,-", 3), ("€ 3.–", 3), ("1'000'000", M), ("1’000’000 CHF", M),
+        ("2.5 m", 2_500_000), ("1.234.567", 1_234_567), ("1,234.50", Fraction(2469, 2)),
+        ("1.234,50 €", Fraction(2469, 2)), ("0,500", Fraction(1, 2)), ("1500,125",
+        Fraction(1500125, 1000)), ("3e6", 3 * M), ("3,5E+06", 3_500_000), ("'3000000", 3 * M),
+        ("３Ｍ", 3 * M), ("٣", 3), ("2 tsd", 2000), ("1 bn", 1000 * M), ("US$3m", 3 * M),
+        ("3 Millionen Euro", 3 * M), ("12_000", 12_000), ("3 gold", 3), ("gold 3 M", 3 * M),
+    ],
+)  # fmt: skip
+def test_amounts_are_read_as_people_write_them(cell: str, dollars: Fraction | int) -> None:
+    amount = read_amount(cell, "gold")
+    assert amount is not None, cell
+    assert amount.number(None, 1) is not None
+    assert (amount.number(None, 1) or 0) * (amount.factor or 1) == dollars
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["", "M", "3 mil", "3 bananas", "-3", "(3)", "1,00,000", "1.2.3", "1 00", "1,2,345.6.7",
+     "3M 4", "12,34.5", "9" * 41, "1'00", "½", "x3"],
+)  # fmt: skip
+def test_what_is_no_clear_amount_is_none(cell: str) -> None:
+    assert read_amount(cell) is None
+
+
+def test_a_lone_mark_is_settled_by_the_rest_of_the_sheet() -> None:
+    head = "name;type;money\nA;Weapon;1,500\n"
+    assert problems(head)[0].startswith("Row 2, money: Is this 1500 or 1.5?")
+    grouped, decimal = deck(head + "B;Weapon;1,000,000\n"), deck(head + "B;Weapon;2,5 M\n")
+    assert [card.money for card in grouped.cards] == [1_500, M]  # type: ignore[union-attr]
+    assert [card.money for card in decimal.cards] == [1_500_000, 2_500_000]  # type: ignore[union-attr]
+    assert deck("name;type;money\nA;Weapon;1,500 Million\n").cards[0].money == 1_500_000  # type: ignore[union-attr]
+
+
+def test_two_decimal_marks_in_one_sheet_settle_nothing() -> None:
+    head = "name;type;money\nA;Weapon;2,5 M\nB;Weapon;2.5 M\n"
+    assert isinstance(read_sheet(head, "x"), Imported)
+    assert problems(head + "C;Weapon;1,500\n") == [
+        "Row 4, money: Is this 1500 or 1.5? Write it without the mark."
+    ]
+
+
+def test_an_amount_that_is_no_whole_number_is_refused() -> None:
+    assert problems("name,type,money (whole)\nA,Weapon,2.5\n") == [
+        "Row 2, money (whole): 2.5 is no whole amount. Round it."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "unit"), [("1000000", M), ("1500", 1_000), ("0", M), ("1000;250000", 1_000)]
+)
+def test_the_unit_is_found_from_the_largest_amount(amounts: str, unit: int) -> None:
+    rows = "".join(f"A{n},Weapon,{each}\n" for n, each in enumerate(amounts.split(";")))
+    assert deck(f"name,type,money\n{rows}").money_unit == unit
+    assert deck("name,type,money (whole)\nA,Weapon,7\n").money_unit == 1
+
+
+@pytest.mark.parametrize(
+    ("cell", "copies"),
+    [("2", 2), ("2x", 2), ("x2", 2), ("× 2", 2), ("2.0", 2), ("2,00", 2), ("2 Stk.", 2),
+     ("two", None), ("", None), ("2.5", None), ("-1", None), ("1" * 41, None)],
+)  # fmt: skip
+def test_copies_are_read(cell: str, copies: int | None) -> None:
+    assert read_copies(cell) == copies
+
+
+# --- types ---
+
+
+@pytest.mark.parametrize(
+    ("cell", "types"),
+    [
+        ("Weapon + Animal", ["Weapon", "Animal"]),
+        ("Weapon,Animal;Gem/Top Secret|weapon",
+         ["Weapon", "Animal", "Gem", "Top Secret", "Weapon"]),
+        ("Weapon and Animal und Gem & Gem", ["Weapon", "Animal", "Gem", "Gem"]),
+        ("2 Weapon, 1x Animal", ["Weapon", "Weapon", "Animal"]),
+        ("Weapon x2, Animal (2), Gem", ["Weapon", "Weapon", "Animal", "Animal", "Gem"]),
+        ("2 Weapons and 2 animals", ["Weapon", "Weapon", "Animal", "Animal"]),
+        ("Weapon Top Secret Animal", ["Weapon", "Top Secret", "Animal"]),
+        ("Weapon Mystery", ["Weapon Mystery"]),
+        ("Arms/Ammo + Gem", ["Arms/Ammo", "Gem"]),
+        ("Arms/Ammo", ["Arms/Ammo"]),
+        ('"A + B" + Weapon', ["A + B", "Weapon"]),
+        ('"say ""hi""", Gem', ['say "hi"', "Gem"]),
+        ("Weapon\nAnimal", ["Weapon", "Animal"]),
+        (" + , ", []),
+        ('"', ['"']),
+        ("0 Weapon, Gem", ["Gem"]),
+        ("Sandy Beach", ["Sandy Beach"]),
+    ],
+)  # fmt: skip
+def test_types_in_one_cell_are_told_apart(cell: str, types: list[str]) -> None:
+    known = ItemTypes()
+    for name in ("Weapon", "Animal", "Gem", "Arms/Ammo"):
+        known.take(name)
+    assert [known.take(name) for name in known.split(cell)] == [known.take(t) for t in types]
+
+
+def test_a_type_has_one_spelling_and_the_rulebooks_where_it_is_one() -> None:
+    made = deck("name,type,money\nA,TOP  secret,1M\nB,spice,1M\nC,Spice ,1M\nD,Ｓpice,1M\n")
+    assert made.item_types == ("Top Secret", "spice")
+    assert {card.item_type for card in made.cards[1:]} == {"spice"}  # type: ignore[union-attr]
+
+
+def test_a_listed_type_is_found_and_another_one_is_refused() -> None:
+    sheet = write_sheet(deck("name,type,money,requires,bonus\nA,Gem,1M,,\nW,,,Gem,1M\n"))
+    assert problems(sheet.replace("item,A,Gem", "item,A,Gems")) == [
+        "Row 4, type: Gems is not among the types of this deck."
+    ]
+    again = deck(sheet.replace("item,A,Gem", "item,A,gem").replace(",,Gem,", ",,2 GEMS,"))
+    warehouse = again.cards[1]
+    assert isinstance(warehouse, WarehouseCard)
+    assert warehouse.requires == ("Gem", "Gem")
+
+
+def test_joined_types_come_back_letter_by_letter() -> None:
+    names = ["Top Secret", "A + B", "A", "B", '"', '"A"', "and", "2 A", "x", "a, b", "  c", "Ü"]
+    assert ItemTypes(names).split(joined(names)) == tuple(names)
+    assert ItemTypes(names).split(joined(["A", "B"])) == ("A", "B")
+
+
+# --- rows ---
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("item,A,Gem,1M,1,Gem,,,,,,",
+         "Row 2, requires: An item requires nothing. Empty this cell."),
+        ("item,A,Gem,1M,1,,2M,,,,,", "Row 2, bonus: An item has no bonus. Empty this cell."),
+        ("insider,A,,5M,1,,,Draw.,,,,",
+         "Row 2, money: An Insider has no money. Empty this cell."),
+        ("insider,A,Gem,,1,,,Draw.,,,,",
+         "Row 2, type: An Insider has no item type. Empty this cell."),
+        ("insider,A,,,1,,,Draw.,,,[,",
+         "Row 2, effect steps: These steps cannot be read. Empty this cell."),
+        (f"insider,A,,,1,,,Draw.,,,{'1' * 4001},",
+         "Row 2, effect steps: These steps cannot be read. Empty this cell."),
+        ('insider,A,,,1,,,Draw.,,,"{""verb"":""explode""}",',
+         "Row 2: The effect has no verb that the app knows. Leave effect out."),
+        ("item,A,Gem,1M,1,,,,,,,asset:1", "Row 2: picture must be asset: and 64 hex digits."),
+        ("warehouse,A,Gem,,1,Gem,1M,,,,,",
+         "Row 2, type: A warehouse has no item type. Empty this cell."),
+        ("warehouse,A,,3M,1,Gem,1M,,,,,",
+         "Row 2, money: A warehouse has a bonus only. Empty this cell."),
+        ("warehouse,A,,,1,Gem,1M,Boo.,,,,",
+         "Row 2, effect: A warehouse has no effect. Move it to flavour."),
+        ("warehouse,A,,,1,13 Gem,1M,,,,,",
+         "Row 2, requires: A warehouse asks for 1 to 12 items. List those."),
+        (f"warehouse,A,,,1,{'x' * 25},1M,,,,,",
+         f"Row 2, requires: {'x' * 25} is too long for a type. Write + between types."),
+        (f"warehouse,A,,,1,{'x' * 801},1M,,,,,",
+         "Row 2, requires: This has 801 letters. Shorten it to 800."),
+        (f"item,{'x' * 61},Gem,1M,1,,,,,,,", "Row 2, name: This has 61 letters. Shorten it to 60."),
+        (f"item,{'x' * 4001},Gem,1M,1,,,,,,,",
+         "Row 2, name: This has 4001 letters. Shorten it to 60."),
+        (f"item,A,{'x' * 25},1M,1,,,,,,,", "Row 2, type: This has 25 letters. Shorten it to 24."),
+        ("item,A\u202eB,Gem,1M,1,,,,,,,",
+         "Row 2, name: This holds an invisible character. Type it again."),
+        ("item,e\u0301\u0302\u0303\u0304\u0305,Gem,1M,1,,,,,,,",
+         "Row 2, name: This stacks too many accents on one letter."),
+        ("item,A,Gem,1M,0,,,,,,,",
+         "Row 2, copies: Copies go from 1 to 60. Remove the row for none."),
+        (",A,Gem,1M,1,Gem,,,,,,", "Row 2: Is this an item, insider or warehouse? Add a kind."),
+    ],
+)  # fmt: skip
+def test_a_fault_names_row_column_and_remedy(row: str, problem: str) -> None:
+    assert problems(HEAD + row + "\n") == [problem]
+
+
+def test_an_id_that_two_faces_share_is_refused() -> None:
+    rows = "item,A,Gem,1M,1,,,,,one,,\nitem,B,Gem,1M,1,,,,,one,,\n"
+    assert problems(HEAD + rows) == ["Row 3, id: The id one is used twice."]
+
+
+def test_a_text_column_is_what_the_card_needs() -> None:
+    made = deck("kind,name,type,money,text,effect\nitem,A,Gem,1M,Shiny.,\ninsider,B,,,Draw.,\n"
+                "insider,C,,,Sly.,Draw two.\n")  # fmt: skip
+    assert [card.flavour for card in made.cards] == ["Shiny.", None, "Sly."]
+    insiders = [card for card in made.cards if isinstance(card, InsiderCard)]
+    assert [card.effect_text for card in insiders] == ["Draw.", "Draw two."]
+
+
+def test_a_text_alone_makes_an_insider() -> None:
+    made = deck("name,type,money,text\nA,Gem,1M,\nB,,,Draw a card.\n")
+    assert [card.kind for card in made.cards] == ["item", "insider"]
+
+
+def test_a_warehouse_may_have_its_bonus_under_money_and_its_list_under_type() -> None:
+    made = deck("kind,name,type,money\nitem,A,Gem,1M\nwarehouse,W,Gem + Gem,2M\n")
+    warehouse = made.cards[1]
+    assert isinstance(warehouse, WarehouseCard)
+    assert (warehouse.requires, warehouse.bonus) == (("Gem", "Gem"), 2 * M)
+
+
+def test_without_any_bonus_column_there_is_none() -> None:
+    made = deck("kind,name,type,requires\nwarehouse,W,,Gem\n")
+    assert isinstance(made.cards[0], WarehouseCard)
+    assert made.cards[0].bonus == 0
+
+
+def test_sums_without_a_name_are_left_out_at_the_end_only() -> None:
+    head = "name,type,money,copies\nA,Gem,1M,2\n"
+    assert notes(f"{head},,,2\n") == ["Row 3 with the total was left out."]
+    assert len(problems(f"{head},,,2\nB,Gem,1M,1\n")) >= 1
+
+
+def test_headings_that_stand_again_below_are_no_card() -> None:
+    assert len(deck("name,type,money\nA,Gem,1M\nname,type,money\nB,Gem,1M\n").cards) == 2
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "copies"),
+    [("nombre", "2", 2), ("amount", "2", 2), ("Anzahl", "2x", 2), ("Qty", "2.0", 2)],
+)
+def test_a_heading_that_can_mean_two_things_is_told_by_its_cells(
+    heading: str, cells: str, copies: int
+) -> None:
+    made = deck(f"name,type,money,{heading}\nA,Gem,1M,{cells}\n")
+    assert made.cards[0].count == copies
+
+
+def test_amount_is_money_where_nothing_else_is() -> None:
+    assert deck("name,type,amount,copies\nA,Gem,2M,3\n").cards[0].count == 3
+
+
+def test_more_than_500_cards_or_20_types_are_refused() -> None:
+    rows = "".join(f"C{n},Gem,1M\n" for n in range(501))
+    assert problems(f"name,type,money\n{rows}") == [
+        "There are 501 different cards. Use at most 500."
+    ]
+    rows = "".join(f"C{n},T{n},1M\n" for n in range(21))
+    assert problems(f"name,type,money\n{rows}") == ["There are 21 item types. Use at most 20."]
+
+
+def test_at_most_twenty_problems_are_named() -> None:
+    assert len(problems("name,type,money\n" + "A,Gem,x\n" * 100)) == 20
+
+
+def test_a_deck_row_with_faults_names_them() -> None:
+    sheet = write_sheet(deck("name,type,money\nA,Gem,1M\n"))
+    broken = sheet.replace(",5,5\r\n", ",five,0\r\n")
+    assert "Row 2, hand size: five is no whole number. Write one, as in 2." in problems(broken)
+    assert problems(sheet.replace(",5,5\r\n", ",5,0\r\n")) == [
+        "hand_limit must be a whole number from 1 to 60."
+    ]
+    marked = sheet.replace("currency,", "colour,icon,currency,", 1).replace(
+        "type,Gem,,,,,,,,,", "type,Gem,,,,,,,,,pink,teapot"
+    )
+    assert [each.split(":")[0] for each in problems(marked)] == ["Row 3, colour", "Row 3, icon"]
+    assert (
+        problems(sheet.replace("type,Gem,", "type,,"))[0] == "Row 3, name: Fill in the type’s name."
+    )
+
+
+# --- bytes ---
+
+
+def test_a_file_over_a_megabyte_is_refused() -> None:
+    assert problems(b"a" * 1_000_001) == [
+        "This file is larger than 1 MB. Keep only the cards in it."
+    ]
+    assert problems(b"") == ["There are no cards here. Choose a file or paste cells."]
+
+
+HOSTILE = {
+    "one cell": b"name,type,money\n" + b"a" * 999_000,
+    "one quoted cell": b'name,type,money\n"' + b"a" * 999_000 + b'",Gem,1M',
+    "10,000 rows": b"name,type,money\n" + b"Panda,Animal,3M\n" * 10_000,
+    "100,000 columns": b"name," * 100_000,
+    "empty lines": b"\n" * M,
+    "separators": b"," * (M - 1) + b"x",
+    "quotes": b'"' * M,
+    "opened quotes": b'"",' * (M // 3),
+    "odd quotes": b'"""b,' * (M // 5),
+    "spaces and commas": b" ," * (M // 2 - 1) + b"x",
+    "plus signs": b"name,requires\nA," + b"+" * 999_000,
+    "digits": b"name,type,money\nA,Gem," + b"1" * 999_000,
+    "not a letter": b"\xff" * M,
+    "zeros": b"\x00" * M,
+    "brackets": b"[" * M,
+    "faults": b"name,type,money,copies\n" + b"1,1,1q,1z\n" * 1_999,
+    "long lists": b"name,requires,bonus\n" + b'c,"' + b"99 x Weapon + " * 57 + b'",3M\n' * 1,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_megabyte_is_refused_within_a_quarter_of_a_second(name: str) -> None:
+    began = time.process_time()
+    read = read_sheet(HOSTILE[name][:M], "My deck")
+    took = time.process_time() - began
+    assert isinstance(read, Refused)
+    assert took <= 0.25
+
+
+# --- our own sheets ---
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@a", "'=1", "''+", "", "'", "''"])
+def test_a_formula_is_guarded_and_comes_back(text: str) -> None:
+    assert guarded(text)[:1] == "'"
+    assert unguarded(guarded(text)) == text
+
+
+@pytest.mark.parametrize("text", ["Panda", "'Tis", "a=b", " =1"])
+def test_other_texts_are_left_as_they_are(text: str) -> None:
+    assert (guarded(text), unguarded(text)) == (text, text)
+
+
+def test_a_card_without_letters_of_ours_has_an_id_too() -> None:
+    assert (slug("Ünïted & Sons!"), slug("龍"), slug("龍", "deck")) == (
+        "united-sons",
+        "card",
+        "deck",
+    )
+    assert new_slug("A", {"a", "a-2"}) == "a-3"
+
+
+def test_columns_are_named_as_spreadsheets_do() -> None:
+    assert [column_letter(place) for place in (0, 25, 26, 701, 702)] == [
+        "A",
+        "Z",
+        "AA",
+        "ZZ",
+        "AAA",
+    ]
+
+
+# --- other cards for a deck ---
+
+
+def test_replacing_cards_keeps_what_a_sheet_cannot_say() -> None:
+    asset = "asset:" + "ab" * 32
+    data = changed(starter(), hand_size=6, type_marks={"Animal": {"colour": "teal", "icon": "cat"}})
+    for card in data["cards"]:
+        card["picture"] = asset
+    before = read_deck(data)
+    assert isinstance(before, Deck)
+    burglar = next(card for card in before.cards if isinstance(card, InsiderCard))
+    sheet = deck(
+        "kind,name,type,money,effect\nitem,Panda,Animal,2M,\nitem,Fox,Animal,1M,\n"
+        f'insider,{burglar.name},,,"{burglar.effect_text}"\n'
+    )
+    after = with_cards_of(before, sheet, about_deck=False)
+    assert (after.id, after.name, after.note) == (before.id, before.name, before.note)
+    assert (after.hand_size, after.item_types) == (6, ("Animal",))
+    assert after.type_marks == before.type_marks
+    assert [card.picture for card in after.cards] == [asset, None, asset]
+    kept = after.cards[2]
+    assert isinstance(kept, InsiderCard)
+    assert kept.effect == burglar.effect
+    told = with_cards_of(before, sheet, about_deck=True)
+    assert (told.id, told.name, told.hand_size, told.type_marks) == (before.id, before.name, 5, {})
+
+
+def test_an_insider_with_new_words_loses_the_old_steps() -> None:
+    before = read_deck(starter())
+    assert isinstance(before, Deck)
+    name = next(card.name for card in before.cards if isinstance(card, InsiderCard))
+    sheet = deck(f"kind,name,effect\ninsider,{name},Something else.\n")
+    card = with_cards_of(before, sheet, about_deck=False).cards[0]
+    assert isinstance(card, InsiderCard)
+    assert card.effect is None
