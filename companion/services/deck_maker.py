@@ -5,13 +5,21 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.deck_changes import change_in_words
+from companion.core.deck_model import PICTURE
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Phrase
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, sha256
+from companion.services.deck_answers import (
+    Clash,
+    NewDeck,
+    OpenDeck,
+    pictures_of,
+    shown_pictures,
+)
 from companion.services.deck_ports import (
     DeckChange,
     DeckRow,
@@ -32,55 +40,6 @@ from companion.services.repeats import Repeats
 ID_LETTERS = 10
 ID_TRIES = 8
 HOUR_SECONDS = 3600.0
-PICTURE = "asset:"
-
-
-@dataclass(frozen=True, slots=True)
-class NewDeck:
-    """A deck that was just made. The secret is shown this once."""
-
-    deck_id: str
-    secret: str
-    revision: str
-    lost_pictures: int = 0
-    """Cards whose picture this server does not have; they stand without one."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenDeck:
-    """A deck as it stands, with its history."""
-
-    deck: Deck
-    row: DeckRow
-    revisions: tuple[RevisionRow, ...]
-
-    @property
-    def revision(self) -> str:
-        """sha256 of the deck as it stands; a save names the one it began from."""
-        return self._at(self.row.stands_at).sha256
-
-    @property
-    def before(self) -> RevisionRow | None:
-        """What undo leads to; None at the beginning."""
-        return next((r for r in self.revisions if r.number == self.row.stands_at - 1), None)
-
-    @property
-    def after(self) -> RevisionRow | None:
-        """What redo leads to; None at the end."""
-        return next((r for r in self.revisions if r.number == self.row.stands_at + 1), None)
-
-    def _at(self, number: int) -> RevisionRow:
-        return next(r for r in self.revisions if r.number == number)
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Somebody else saved meanwhile: both are shown, and nothing was done."""
-
-    mine: Deck
-    theirs: OpenDeck
-    base: Deck | None
-    """What mine began from; None when it is no longer in the history."""
 
 
 class DeckMaker:
@@ -204,7 +163,7 @@ class DeckMaker:
         wait = self._saves.wait_seconds(opened.row.deck_id, 1, self._clock.monotonic())
         if wait is not None:
             return not_recorded("too_fast", 429, None, wait)
-        fresh = tuple(each for each in pictures if PICTURE + each.sha256 in _shown(deck))
+        fresh = tuple(each for each in pictures if PICTURE + each.sha256 in shown_pictures(deck))
         body, at = canonical(deck.to_json()), self._now()
         number = opened.row.stands_at + 1
         revision = _revision(number, body, at)
@@ -309,15 +268,6 @@ class DeckMaker:
 
     def _now(self) -> str:
         return written(self._clock.now())
-
-
-def pictures_of(deck: Deck) -> tuple[str, ...]:
-    """sha256 of every picture that the deck shows, each once, in the order of its cards."""
-    return tuple(each.removeprefix(PICTURE) for each in _shown(deck))
-
-
-def _shown(deck: Deck) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(card.picture for card in deck.cards if card.picture is not None))
 
 
 def _revision(number: int, body: str, at: str) -> RevisionRow:

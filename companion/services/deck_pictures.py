@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.decks import Deck
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import pictures_of
+from companion.services.deck_answers import pictures_of
 from companion.services.deck_ports import DeckStore
 from companion.services.ports import StorageTrouble
 from companion.services.refusals import by_the_store

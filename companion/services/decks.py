@@ -11,7 +11,8 @@ from companion.core.deck_editing import blank
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Json
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import DeckMaker, OpenDeck
+from companion.services.deck_answers import OpenDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.deck_pictures import Pictures
 from companion.services.refusals import not_recorded
 

@@ -9,7 +9,7 @@ from typing import cast
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.services.deck_maker import OpenDeck
+from companion.services.deck_answers import OpenDeck
 from companion.services.live_table import Caller, LiveTable
 from companion.web.parts import TablePage, parts
 from companion.web.phrasing import reckon_in

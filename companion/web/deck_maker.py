@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.deck_analysis import analysed
-from companion.core.deck_changes import changes_in_words
 from companion.core.deck_editing import find_card, put_card
-from companion.core.decks import Card, Deck, read_deck
+from companion.core.decks import read_deck
 from companion.core.outcome import Json, Refused
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import Clash, DeckMaker, OpenDeck
+from companion.services.deck_answers import Clash, OpenDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers, deck_forms, deck_views
 from companion.web.deck_faces import card_face
+from companion.web.deck_maker_pages import (
+    card_page,
+    clash_page,
+    deck_parts,
+    edit_address,
+    maker_page,
+    settings_page,
+)
 from companion.web.decks import maker
 from companion.web.errors import not_done, refusal, wants_json
-from companion.web.my_decks import drop_deck, note_deck
+from companion.web.my_decks import drop_deck
 from companion.web.parts import parts
-from companion.web.phrasing import message, say, words
+from companion.web.phrasing import message, words
 from companion.web.qr import deck_code
 
 blueprint = Blueprint("deck_maker", __name__)
@@ -39,7 +45,7 @@ def deck(deck: str, secret: str) -> Response:
     """The deck with its cards, ready to be changed. As JSON the deck file and its revision."""
     if wants_json():
         return jsonify(_as_json(callers.deck()))
-    return maker_page("deck", secret, **_deck_parts(request.args.get("q", "")[:60]))
+    return maker_page("deck", secret, **deck_parts(request.args.get("q", "")[:60]))
 
 
 @blueprint.post(EDIT)
@@ -82,7 +88,7 @@ def add(deck: str, secret: str) -> Response:
 def card(deck: str, secret: str, card: str) -> Response:
     """One card: its form, and what it will look like."""
     found = find_card(callers.deck().deck, card)
-    return _no_card() if found is None else _card_page(found, secret)
+    return _no_card() if found is None else card_page(found, secret)
 
 
 @blueprint.post(f"{EDIT}/cards/<card>/preview")
@@ -104,7 +110,7 @@ def preview(deck: str, secret: str, card: str) -> Response:
 @blueprint.get(f"{EDIT}/settings")
 def settings(deck: str, secret: str) -> Response:
     """The deck's own settings and its item types."""
-    return _settings_page(secret)
+    return settings_page(secret)
 
 
 @blueprint.get(f"{EDIT}/share")
@@ -131,7 +137,7 @@ def _edited(body: Json, secret: str) -> AnyResponse:
     saved = maker().save(opened, edited, base)
     new_card = deck_forms.new_card_id(began, edited)
     if isinstance(saved, Clash) and not wants_json():
-        return _clash_page(saved, body, secret)
+        return clash_page(saved, body, secret)
     if isinstance(saved, Clash):
         return _clash_json(saved)
     return _stepped(saved, body, secret, new_card)
@@ -154,7 +160,7 @@ def _stepped(
         if wants_json() or done.status != 409:
             return not_done(done)
         return maker_page(
-            "deck", secret, **_deck_parts(), wrong=words(done.refused.phrase), status=409
+            "deck", secret, **deck_parts(), wrong=words(done.refused.phrase), status=409
         )
     if wants_json():
         return jsonify(_as_json(done) | ({"card": new_card} if new_card else {}))
@@ -163,7 +169,7 @@ def _stepped(
 
 def _next(body: Json, secret: str, done: OpenDeck, new_card: str | None) -> str:
     """The page to go on with: the one that the form names, or that of the card it brought in."""
-    address, then = _address(secret), body.get("then")
+    address, then = edit_address(secret), body.get("then")
     card_id = new_card or str(body.get("card") or body.get("more") or body.get("less") or "")
     known = find_card(done.deck, card_id)
     if known is not None and (then == "card" or (new_card is not None and then is None)):
@@ -181,30 +187,13 @@ def _refused(refused: Refused, body: Json, secret: str) -> AnyResponse:
     wrong, then = words(refused.phrase), body.get("then")
     found = find_card(callers.deck().deck, str(body.get("card") or ""))
     if body.get("do") == "change" and found is not None:
-        return _card_page(found, secret, body, wrong)
+        return card_page(found, secret, body, wrong)
     if then == "add":
         rows, unit = deck_views.grid(callers.deck().deck), deck_views.unit_word(callers.deck().deck)
         return maker_page("add", secret, rows=rows, unit=unit, wrong=wrong, status=status)
     if then == "settings":
-        return _settings_page(secret, typed=body, wrong=wrong, status=status)
-    return maker_page("deck", secret, **_deck_parts(), wrong=wrong, status=status)
-
-
-def _clash_page(clash: Clash, body: Json, secret: str) -> Response:
-    """Both versions in words, and three ways to go on. What was typed stands in the form."""
-    both = deck_forms.edit(clash.theirs.deck, body)
-    began = clash.base or clash.theirs.deck
-    again = {k: v for k, v in body.items() if k not in ("base", "over") and isinstance(v, str)}
-    return maker_page(
-        "clash",
-        secret,
-        mine=changes_in_words(began, clash.mine),
-        theirs=changes_in_words(began, clash.theirs.deck),
-        both=isinstance(both, Deck),
-        fields=again,
-        began=_base(body),
-        status=409,
-    )
+        return settings_page(secret, typed=body, wrong=wrong, status=status)
+    return maker_page("deck", secret, **deck_parts(), wrong=wrong, status=status)
 
 
 def _clash_json(clash: Clash) -> Response:
@@ -235,71 +224,6 @@ def _deleted() -> AnyResponse:
     return done
 
 
-# --- pages ---
-
-
-def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Response:
-    """A page of the deck maker; this phone has the deck among its own from now on."""
-    opened = callers.deck()
-    shown = deck_views.Maker(opened, _address(secret), maker().last_change(opened))
-    page = render_template(
-        f"decks/maker/{name}.html",
-        maker=shown,
-        deck=opened.deck,
-        address=shown.address,
-        choices=deck_views.CHOICES,
-        **{"wrong": None, "typed": {}, **more},
-    )
-    response = make_response(page, status)
-    note_deck(response, opened.row.deck_id, secret)
-    return response
-
-
-def _card_page(
-    card: Card, secret: str, typed: Json | None = None, wrong: str | None = None
-) -> Response:
-    form = deck_views.card_form(callers.deck().deck, card)
-    return maker_page(
-        "card",
-        secret,
-        status=422 if wrong else 200,
-        form=form,
-        face=card_face(callers.deck().deck, card),
-        needs=deck_forms.NEEDS,
-        unit=deck_views.unit_word(callers.deck().deck),
-        typed=typed or {},
-        wrong=wrong,
-    )
-
-
-def _settings_page(secret: str, status: int = 200, **more: object) -> Response:
-    deck = callers.deck().deck
-    units = [(each, say(word, currency=deck.currency)) for each, word in deck_views.UNITS]
-    if deck.money_unit not in dict(deck_views.UNITS):
-        units.append((deck.money_unit, f"{deck.currency} × {deck.money_unit}"))
-    return maker_page(
-        "settings",
-        secret,
-        status,
-        units=units,
-        next_mark=deck.mark_of(""),
-        colour_words=deck_views.COLOUR_WORDS,
-        icon_words=deck_views.ICON_WORDS,
-        **more,
-    )
-
-
-def _deck_parts(wanted: str = "") -> dict[str, Any]:
-    deck = callers.deck().deck
-    return {
-        "analysis": analysed(deck),
-        "groups": deck_views.groups(deck, wanted),
-        "wanted": wanted,
-        "unit": deck_views.unit_word(deck),
-        "figure": deck_views.figure,
-    }
-
-
 def _as_json(opened: OpenDeck) -> Json:
     return {
         "deck": opened.deck.to_json(),
@@ -307,10 +231,6 @@ def _as_json(opened: OpenDeck) -> Json:
         "can_undo": opened.before is not None,
         "can_redo": opened.after is not None,
     }
-
-
-def _address(secret: str) -> str:
-    return f"/decks/{callers.deck().row.deck_id}/edit/{secret}"
 
 
 def _base(body: Json) -> str:

@@ -15,12 +15,13 @@ from companion.core.decks import Card, Deck
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import Clash
+from companion.services.deck_answers import Clash
 from companion.services.deck_ports import PictureRow
 from companion.services.prints import NotMade, Prints
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.deck_maker import EDIT, maker_page
+from companion.web.deck_maker import EDIT
+from companion.web.deck_maker_pages import maker_page
 from companion.web.decks import maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts

@@ -13,7 +13,7 @@ from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
-from companion.services.deck_maker import OpenDeck
+from companion.services.deck_answers import OpenDeck
 from companion.web.phrasing import say
 
 USUAL_FIGURES = (1, 2, 3, 4, 5)

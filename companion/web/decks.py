@@ -16,7 +16,8 @@ from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
 from companion.core.spreadsheet import write_sheet
 from companion.services.answers import NotRecorded
-from companion.services.deck_maker import DeckMaker, NewDeck
+from companion.services.deck_answers import NewDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.decks import BLANK
 from companion.web import bodies, callers
 from companion.web.deck_views import amount

@@ -15,7 +15,7 @@ from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
-from companion.services.deck_maker import OpenDeck
+from companion.services.deck_answers import OpenDeck
 from companion.services.decks import STARTER
 from companion.services.live_table import LiveTable
 from companion.web import bodies, callers

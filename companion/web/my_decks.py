@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.core.decks import Deck
-from companion.services.deck_maker import OpenDeck
+from companion.services.deck_answers import OpenDeck
 from companion.web.callers import KEPT
 from companion.web.parts import parts
 

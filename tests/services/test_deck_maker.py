@@ -12,7 +12,8 @@ from companion.core.deck_editing import add_item, blank
 from companion.core.decks import Deck, ItemCard
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, sha256
-from companion.services.deck_maker import Clash, DeckMaker, NewDeck, OpenDeck
+from companion.services.deck_answers import Clash, NewDeck, OpenDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.deck_pictures import Pictures
 from companion.services.deck_ports import DeckChange, NoRoom, PictureRow, StoredDeck
 from companion.services.decks import Decks
