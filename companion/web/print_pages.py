@@ -66,6 +66,8 @@ class PrintPage:
     card_names: tuple[str, ...] = ()
     alone: int = 0
     """The card that the preview shows alone, from 1; 0 for the first sheet."""
+    siblings: tuple[Product, ...] = ()
+    """Everything that can be made of the same deck or game; empty when this is all."""
     unusual: bool = False
     """Options that stand under "More" are not as usual."""
     report: tuple[ReportLine, ...] = ()
@@ -105,6 +107,7 @@ def offer_page(offer: Offer, prints: Prints, alone: int = 0) -> PrintPage:
         printers=_printers(prints),
         card_names=_card_names(offer.task),
         alone=alone,
+        siblings=_siblings(PRODUCTS[offer.kind], offer.of),
         unusual=_unusual(offer.kind, offer.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
@@ -130,6 +133,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
         files=job.files,
         printers=_printers(prints),
         card_names=_card_names(job.task),
+        siblings=_siblings(PRODUCTS[job.kind], job.of),
         unusual=_unusual(job.kind, job.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
@@ -150,6 +154,15 @@ def _printers(prints: Prints) -> tuple[str, ...]:
 
 def _card_names(task: Json) -> tuple[str, ...]:
     return tuple(str(card["name"]) for card in task.get("deck", {}).get("cards", ()))
+
+
+def _siblings(product: Product, of: str) -> tuple[Product, ...]:
+    found = tuple(
+        each
+        for each in PRODUCTS.values()
+        if each.about == product.about and (not each.games or of in each.games)
+    )
+    return found if len(found) > 1 and product.about != "table" else ()
 
 
 def _unusual(kind: str, options: Json) -> bool:
