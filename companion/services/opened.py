@@ -213,7 +213,8 @@ class OpenTables:
                     return by_the_store(outcome, opened.live.version)
             # Another process was first, or this memory is old: read what is new, decide again.
             self._look_again(opened)
-        return by_the_store(StorageTrouble("locked", "the table changes too fast"))
+        busy = "busy" if self._store.shared else "locked"
+        return by_the_store(StorageTrouble(busy, "the table changes too fast"))
 
     def begin(
         self, row: TableRow, recorded: Recorded, draft: Draft[T]
