@@ -67,7 +67,7 @@ def _item_type(row: SheetRow, types: ItemTypes) -> str | None:
 def _known(row: SheetRow, types: ItemTypes, written: str, role: Role) -> str | None:
     found = types.take(written)
     if found is None:
-        said = N_("{type} is not among the types of this deck.")
+        said = N_("{type} is not among the types. Add a type row for it.")
         row.wrong(Phrase(said, {"type": quoted(written)}), role)
     return found
 

@@ -184,6 +184,13 @@ def test_missing_values_and_the_tie_are_told() -> None:
     ]
 
 
+def test_a_missing_value_below_five_leaves_the_tie_alone() -> None:
+    grid = [card for card in full_grid() if card["money"] != 2 * MILLION]
+    assert warned(*[{**card, "count": 3} for card in grid], *ALL_TYPES) == [
+        "No item is worth $2 Million."
+    ]
+
+
 def test_names_that_stand_twice_are_told() -> None:
     cards = [*full_grid(), *ALL_TYPES, item("Panda", "Animal", 1), item("PANDA", "Animal", 2)]
     assert warned(*cards) == ["2 cards are called Panda."]

@@ -13,8 +13,9 @@ from companion.core.decks import Deck, InsiderCard, WarehouseCard, read_deck
 from companion.core.outcome import Refused
 from companion.core.spreadsheet import Imported, read_sheet, write_sheet
 from companion.core.spreadsheet_amounts import read_amount, read_copies
+from companion.core.spreadsheet_cells import Row, rows_of
 from companion.core.spreadsheet_guard import guarded, unguarded
-from companion.core.spreadsheet_problems import column_letter
+from companion.core.spreadsheet_problems import column_letter, problem
 from companion.core.spreadsheet_types import ItemTypes, joined
 from tests.core.builders import changed, said, starter
 
@@ -154,7 +155,7 @@ def test_a_type_has_one_spelling_and_the_rulebooks_where_it_is_one() -> None:
 def test_a_listed_type_is_found_and_another_one_is_refused() -> None:
     sheet = write_sheet(deck("name,type,money,requires,bonus\nA,Gem,1M,,\nW,,,Gem,1M\n"))
     assert problems(sheet.replace("item,A,Gem", "item,A,Gems")) == [
-        "Row 4, type: Gems is not among the types of this deck."
+        "Row 4, type: Gems is not among the types. Add a type row for it."
     ]
     again = deck(sheet.replace("item,A,Gem", "item,A,gem").replace(",,Gem,", ",,2 GEMS,"))
     warehouse = again.cards[1]
@@ -172,7 +173,7 @@ def test_joined_types_come_back_letter_by_letter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "problem"),
+    ("row", "told"),
     [
         ("item,A,Gem,1M,1,Gem,,,,,,",
          "Row 2, requires: An item requires nothing. Empty this cell."),
@@ -213,8 +214,8 @@ def test_joined_types_come_back_letter_by_letter() -> None:
         (",A,Gem,1M,1,Gem,,,,,,", "Row 2: Is this an item, insider or warehouse? Add a kind."),
     ],
 )  # fmt: skip
-def test_a_fault_names_row_column_and_remedy(row: str, problem: str) -> None:
-    assert problems(HEAD + row + "\n") == [problem]
+def test_a_fault_names_row_column_and_remedy(row: str, told: str) -> None:
+    assert problems(HEAD + row + "\n") == [told]
 
 
 def test_an_id_that_two_faces_share_is_refused() -> None:
@@ -252,6 +253,31 @@ def test_sums_without_a_name_are_left_out_at_the_end_only() -> None:
     head = "name,type,money,copies\nA,Gem,1M,2\n"
     assert notes(f"{head},,,2\n") == ["Row 3 with the total was left out."]
     assert len(problems(f"{head},,,2\nB,Gem,1M,1\n")) >= 1
+
+
+def test_rows_are_counted_as_a_spreadsheet_counts_them() -> None:
+    rows = list(rows_of('a,"two\nlines"\n\n ,,\nb\n,"",\nc,,,\n', ","))
+    assert rows == [Row(1, ("a", "two\nlines")), Row(4, ("b",)), Row(6, ("c",))]
+    assert list(rows_of("a\n" * 3_000, ","))[-1] == problem(
+        "There are more than {limit} rows. Write copies in one row.", 2_001, limit=2_000
+    )
+
+
+def test_columns_without_a_heading_are_not_read() -> None:
+    read = read_sheet("name,,type,money\nA,remark,Gem,1M\n", "x")
+    assert isinstance(read, Imported)
+    assert (len(read.deck.cards), read.notes) == (1, ())
+
+
+def test_columns_without_cells_do_not_hinder_a_guess() -> None:
+    made = deck("Panda\t\tAnimal\t3M\nTank\t\tWeapon\t1M\n")
+    assert [card.name for card in made.cards] == ["Panda", "Tank"]
+
+
+def test_an_item_needs_a_money_column() -> None:
+    assert problems("kind,name,type\nitem,A,Gem\n") == [
+        "Row 2, money: Fill in an amount, as in 3M or 3000000."
+    ]
 
 
 def test_headings_that_stand_again_below_are_no_card() -> None:
