@@ -5,13 +5,14 @@ Runs in the worker only. Nothing of the file that came in is kept but its colour
 
 from __future__ import annotations
 
+import contextlib
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageFile
 
 LARGEST_BYTES = 5_000_000
 LARGEST_PIXELS = 24_000_000
@@ -93,12 +94,24 @@ def take_in(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
         return NotTaken("picture_unknown")
     if data.startswith(JPEG) and data.count(b"\xff\xda") > MOST_SCANS:
         return NotTaken("picture_broken")
+    with _whole_files_only():
+        try:
+            return _made(data, crop, shape)
+        except MemoryError:
+            raise
+        except Exception:  # whatever a decoder says of a broken file, to its owner it is broken
+            return NotTaken("picture_broken")
+
+
+@contextlib.contextmanager
+def _whole_files_only() -> Iterator[None]:
+    """The text renderer, once loaded, lets half a picture pass for a whole one: not here."""
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
-        return _made(data, crop, shape)
-    except MemoryError:
-        raise
-    except Exception:  # whatever a decoder says of a broken file, to its owner it is broken
-        return NotTaken("picture_broken")
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _made(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
