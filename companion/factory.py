@@ -204,6 +204,8 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     aside = native_thread("backroom-long-work")
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
+    copies = PictureCopies(settings.data)
+    pictures = Pictures(store.decks(), copies)
     press = open_prints(
         settings.data,
         clock,
@@ -218,11 +220,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         broadcaster,
         limits,
         _code_letters(addresses),
-        forgotten=(lambda code: press.forget(place_of(code)),),
+        forgotten=(lambda code: press.forget(place_of(code)), lambda _: pictures.sweep()),
         long_work=long_work,
         passing=store.passing(clock),
     )
-    copies = PictureCopies(settings.data)
     parts = Parts(
         settings,
         tables,
@@ -231,7 +232,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         Assets(assembly.STATIC),
         decks=Decks(
             maker=DeckMaker(store.decks(), clock, randomness, limits),
-            pictures=Pictures(store.decks(), copies),
+            pictures=pictures,
         ),
         prints=press,
         previews=CardPreviews(copies.folder),

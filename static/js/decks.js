@@ -56,11 +56,28 @@
     const top = Math.min(Math.max(field("y") * height - high / 2, 0), height - high);
     for (const [name, value] of Object.entries({ x: -left, y: -top, width, height })) picture.image.setAttribute(name, value);
   }
+  /* A phone's photo is often larger than what may be sent, and always than what is printed. */
+  const HEAVY = 2e6, SIDE = 2400;
+  function lighten(loaded) {
+    const scale = Math.min(1, SIDE / Math.max(loaded.naturalWidth, loaded.naturalHeight));
+    if (file.files[0].size < HEAVY) return;
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(loaded.naturalWidth * scale);
+    canvas.height = Math.round(loaded.naturalHeight * scale);
+    canvas.getContext("2d").drawImage(loaded, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((made) => {
+      if (!made || made.size >= file.files[0].size) return;
+      const lighter = new DataTransfer();
+      lighter.items.add(new File([made], "picture.jpg", { type: "image/jpeg" }));
+      file.files = lighter.files;
+    }, "image/jpeg", 0.92);
+  }
   function show() {
     if (!file.files.length) return;
     const address = URL.createObjectURL(file.files[0]);
     const loaded = new Image();
     loaded.onload = () => {
+      lighten(loaded);
       const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
       image.setAttribute("href", address);
       image.setAttribute("preserveAspectRatio", "none");

@@ -13,6 +13,8 @@ from pypdf import PdfReader
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 
+TOO_HEAVY = 5_000_000
+"""What no card's picture may weigh; the page makes a phone's photo lighter before it goes out."""
 MakePhone = Callable[..., Phone]
 
 
@@ -77,9 +79,12 @@ def test_a_deck_made_on_a_phone_is_printed_and_played(phone: MakePhone, tmp_path
     ana.page.get_by_role("link", name=re.compile("Secret Sauce")).click()
     ana.page.get_by_role("link", name="Picture").click()
     picture = tmp_path / "sauce.png"
-    Image.linear_gradient("L").resize((1200, 900)).convert("RGB").save(picture)
+    noise = [Image.effect_noise((1900, 1400), 90) for _ in range(3)]
+    Image.merge("RGB", noise).save(picture)
+    assert picture.stat().st_size > TOO_HEAVY
     ana.page.get_by_label("A picture for").set_input_files(picture)
     expect(ana.page.locator("[data-window] image")).to_have_count(1)
+    expect(ana.page.get_by_label("A picture for")).to_have_value(re.compile(r"picture\.jpg$"))
     ana.press("Put it on the card")
     ana.shows("Secret Sauce has a new picture")
     expect(ana.page.locator("#preview image")).to_have_count(1)

@@ -381,6 +381,24 @@ def test_own_currency_stands_where_the_dollar_would(mine: Maker) -> None:
     assert "$" not in page.split("<body")[1]
 
 
+def test_own_currency_is_the_tables_too(mine: Maker) -> None:
+    mine.do("deck", name="Quay Nights", currency="₽", money_unit="1000000", hand_size="5",
+            hand_limit="5")  # fmt: skip
+    started = mine.phone.json("POST", "/tables", {"game": GAME, "deck": mine.id, "player": "Ana"})
+    code = started.json["code"]  # type: ignore[index]
+    events = [
+        {"event": "player_joined", "player": "Ben"},
+        {"event": "first_player_chosen", "player": "Ana"},
+        {"event": "game_dealt"},
+        {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 3_000_000},
+    ]
+    mine.phone.json("POST", f"/tables/{code}/events", {"events": events, "anyway": True})
+
+    for place in ("", "?tab=table", "/log", "/screen"):
+        page = mine.phone.get(f"/tables/{code}{place}").text.split("<body")[1]
+        assert ("$" in page, "₽" in page) == (False, True), place
+
+
 # --- caps and odd bodies ---
 
 
