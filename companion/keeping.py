@@ -49,18 +49,33 @@ def _check(chosen: argparse.Namespace, settings: Settings) -> int:
     if isinstance(findings, StorageTrouble):
         return _trouble(findings)
     for finding in findings:
-        print(_line(finding))
+        print(_in_words(finding))
     if findings:
-        print(f"{len(findings)} found. A backup can be put back: python app.py restore FILE")
+        print(f"{len(findings)} found. {_way_out(settings.data)}")
         return 1
     print("All tables are sound.")
     return 0
 
 
-def _line(finding: Finding) -> str:
-    where = f"Table {finding.code}: " if finding.code else ""
-    seq = "" if finding.seq is None else f", from event {finding.seq} on"
-    return f"{where}{finding.what}{seq}: {finding.detail}"
+def _in_words(finding: Finding) -> str:
+    if finding.what == "file":
+        return f"The file itself is damaged: {finding.detail}."
+    if finding.what == "reference":
+        return f"Something has lost what it belongs to: {finding.detail}."
+    if finding.what == "snapshot":
+        return f"Table {finding.code}: a short cut is damaged; the table opens all the same."
+    if not finding.seq:
+        return f"Table {finding.code} is damaged: {finding.detail}."
+    return f"Table {finding.code}: event {finding.seq} and what follows it cannot be trusted."
+
+
+def _way_out(folder: Path) -> str:
+    """The newest backup by its command, where there is one."""
+    from companion.storage.backup import BACKUPS
+
+    backups = sorted((folder / BACKUPS).glob("backroom-*.sqlite3"))
+    name = backups[-1] if backups else "FILE"
+    return f"Close Backroom and put a backup back: python app.py restore {name}"
 
 
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
