@@ -17,6 +17,7 @@ from companion.printing.pdf_drawing import POINTS_PER_MM
 
 EDGE_TOLERANCE_MM = 0.05
 
+_MOVED = re.compile(rb"q ((?:[-+.e\d]+ ){6}cm)\n")
 _PLACED = re.compile(rb"W n (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
 
 
@@ -47,8 +48,8 @@ def _page_problems(
         found.append(f"{where}: the page is {box[2]:.2f} × {box[3]:.2f} mm")
     contents: Any = page.obj.Contents
     content = bytes(contents.read_bytes())
-    move = move_operator(options, sheet.side, grid.page)
-    if content.startswith(b"q " + move + b"\n") != bool(move):
+    moved = _MOVED.match(content)
+    if (moved[1] if moved else b"") != move_operator(options, sheet.side, grid.page):
         found.append(f"{where}: not moved as the printer profile says")
     placed = _PLACED.findall(content)
     if len(placed) != len(sheet.placements):

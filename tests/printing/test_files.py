@@ -144,6 +144,19 @@ def test_the_last_look_finds_a_card_that_moved(printed: Printed) -> None:
     )
 
 
+def test_the_last_look_finds_a_page_that_was_not_moved_as_the_profile_says(
+    printed: Printed,
+) -> None:
+    planned, pdf, _ = printed(backs="long", offset_x_mm=0.5)
+    data = pdf.read_bytes()
+    assert problems_of(data, planned.sheets, planned.grid, planned.options) == ()
+    for x_mm in (0.0, 0.6):
+        other = replace(planned.options, offset_x_mm=x_mm)
+        found = problems_of(data, planned.sheets, planned.grid, other)
+        assert found[0] == "sheet 1, backs: not moved as the printer profile says"
+        assert len(found) == 9
+
+
 def test_both_backs_are_the_same_head_down(starter: Deck) -> None:
     """Nothing on a back tells which way up its card was: turned by half it is the same picture."""
     from companion.printing.drawing import Clipped, Shape, turned

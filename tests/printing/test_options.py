@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -17,6 +16,7 @@ from companion import command_line
 from companion.factory import Product
 from companion.printing import deck_command
 from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
+from tests.printing.decks import deck_of, item
 from tests.security.phones import Browser, build_at
 
 OPTIONS = {option.name for option in fields(PrintOptions)}
@@ -69,44 +69,34 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
         assert flag in told
 
 
-def pages_of(path: Path) -> int:
-    with pikepdf.open(path) as pdf:
-        return len(pdf.pages)
+def small_deck(folder: Path) -> str:
+    path = folder / "deck.json"
+    path.write_text(json.dumps(deck_of(item(count=12)).to_json()), encoding="utf-8")
+    return str(path)
 
 
-def test_separate_backs_are_two_files_of_the_command_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "cards.pdf"
-    status = command_line.run(
-        ["print-deck", "starter", "-o", str(out), "--backs", "separate", "--card", "jumbo"],
-        {"BACKROOM_DATA": str(tmp_path / "data")},
-    )
-    assert status == 0
-    assert (pages_of(out), pages_of(tmp_path / "cards-backs.pdf")) == (20, 20)
-    assert "cards-backs.pdf" in capsys.readouterr().out
-
-
-def test_the_command_line_knows_the_printers_of_the_data_folder(
+def test_separate_backs_are_two_files_moved_as_the_printer_of_the_data_folder_needs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     printer = {"name": "Kitchen", "x_mm": 1, "y_mm": 0, "angle_degrees": 0, "sides": "backs"}
     kept = {"schema": "backroom-printers/1", "printers": [printer]}
     (tmp_path / "printer_profiles.json").write_text(json.dumps(kept), encoding="utf-8")
-    out = tmp_path / "cards.pdf"
-    command = ["print-deck", "starter", "-o", str(out), "--backs", "long", "--card", "jumbo"]
+    out, deck = tmp_path / "cards.pdf", small_deck(tmp_path)
+    command = ["print-deck", deck, "-o", str(out), "--backs", "separate"]
     environment = {"BACKROOM_DATA": str(tmp_path)}
     assert command_line.run([*command, "--profile", "attic"], environment) == 2
     assert "There is no printer profile attic." in capsys.readouterr().err
     assert command_line.run([*command, "--profile", "kitchen"], environment) == 0
-    with pikepdf.open(out) as pdf:
-        moved = [b"q 1 -0 0 1 2.83465 0 cm" in content(page) for page in pdf.pages[:2]]
-    assert moved == [False, True]
+    assert "cards-backs.pdf" in capsys.readouterr().out
+    assert moved_pages(out) == [False, False]
+    assert moved_pages(tmp_path / "cards-backs.pdf") == [True, True]
 
 
-def content(page: Any) -> bytes:
-    data: bytes = page.obj.Contents.read_bytes()
-    return data.replace(b"q 1 0 0 1", b"q 1 -0 0 1")
+def moved_pages(path: Path) -> list[bool]:
+    """For each page, whether 1 mm to the right is the first thing it says."""
+    with pikepdf.open(path) as pdf:
+        contents = [bytes(page.obj.Contents.read_bytes()) for page in pdf.pages]
+    return [re.match(rb"q 1 -?0 0 1 2\.83465 0 cm", data) is not None for data in contents]
 
 
 def test_a_calibration_sheet_comes_from_the_command_line(tmp_path: Path) -> None:
