@@ -23,6 +23,7 @@ from companion.printing.formats import (
     PrintOptions,
     read_options,
 )
+from companion.printing.picture_folder import FOLDER as PICTURES
 from companion.printing.planning import Planned, plan
 from companion.printing.profile_file import ProfileFile
 from companion.printing.terminal import make_file, say_refused
@@ -97,6 +98,13 @@ def add_parsers(verbs: _Verbs) -> None:
         metavar="BACKS.pdf",
         help="where separate backs go (OUT-backs.pdf)",
     )
+    verb.add_argument(
+        "--pictures",
+        type=Path,
+        default=None,
+        metavar="FOLDER",
+        help="where the cards' pictures lie, each as SHA256.jpg (those of the data folder)",
+    )
     for name, (flag, says) in FLAGS.items():
         usual = getattr(_USUAL, name)
         shown = f"{usual:g}" if isinstance(usual, float) else str(usual)
@@ -143,8 +151,10 @@ def print_deck(chosen: argparse.Namespace, settings: _Settings) -> int:
         return say_refused(planned)
     output: Path = chosen.output
     backs = chosen.backs_output or output.with_name(f"{output.stem}-backs{output.suffix}")
+    pictures: Path = chosen.pictures or settings.data / "prints" / PICTURES
+    task = {"task": "deck", "deck": deck.to_json(), "options": options.to_json()}
     return make_file(
-        {"task": "deck", "deck": deck.to_json(), "options": options.to_json()},
+        {**task, "pictures_folder": str(pictures)},
         output,
         f"{len(planned.order)} cards, {_sides(planned)}",
         others=(backs,),

@@ -43,7 +43,7 @@ def verb() -> argparse.ArgumentParser:
 
 def test_every_option_is_a_flag_of_the_command_line() -> None:
     flags = {action.dest for action in verb()._actions}
-    assert flags - {"help", "deck", "output", "backs_output"} == OPTIONS
+    assert flags - {"help", "deck", "output", "backs_output", "pictures"} == OPTIONS
     assert set(deck_command.WORDS) == set(CLOSED)
     assert {name: tuple(words) for name, words in CLOSED.items()} == deck_command.WORDS
 

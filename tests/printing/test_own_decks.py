@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -297,3 +298,19 @@ def test_a_currency_that_no_font_has_is_named_once() -> None:
 def test_an_amount_that_comes_out_small_is_named() -> None:
     deck = deck_of(item(money=123_456_789), currency="$", money_unit=1_000_000)
     assert [code for _, code, _ in lines_of(deck, NONE)] == ["small_money"]
+
+
+def test_the_command_line_finds_the_pictures_of_cards(
+    own: Deck, pictures: Path, tmp_path: Path
+) -> None:
+    deck, out = tmp_path / "deck.json", tmp_path / "out.pdf"
+    deck.write_text(json.dumps(own.to_json()), encoding="utf-8")
+    command = [sys.executable, "app.py", "print-deck", str(deck), "-o", str(out)]
+    shown = {**os.environ, "BACKROOM_DATA": str(tmp_path / "data")}
+    without = subprocess.run(command, env=shown, capture_output=True, text=True, check=True)
+    assert without.stderr.count("its picture is not here") == 3
+    assert images_of(out) == {}
+    command += ["--pictures", str(pictures)]
+    with_them = subprocess.run(command, env=shown, capture_output=True, text=True, check=True)
+    assert "picture" not in with_them.stderr
+    assert len(images_of(out)) == 3
