@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 from collections.abc import Sequence
@@ -135,7 +136,7 @@ class DeckMaker:
         body = self._store.read_body(revision)
         if isinstance(body, StorageTrouble):
             return by_the_store(body)
-        return None if body is None else _read(body)
+        return None if body is None else _read(body, revision)
 
     def last_change(self, opened: OpenDeck) -> Phrase | None:
         """What undo would take back, in words; None at the beginning of the history."""
@@ -198,6 +199,8 @@ class DeckMaker:
         found = self._store.picture(sha256)
         if isinstance(found, StorageTrouble):
             return by_the_store(found)
+        if found is not None and hashlib.sha256(found).hexdigest() != sha256:
+            return by_the_store(StorageTrouble("corrupt", f"picture {sha256[:8]}"))
         return not_recorded("unknown_picture", 404) if found is None else found
 
     def tidy(self) -> None:
@@ -275,12 +278,18 @@ def _revision(number: int, body: str, at: str) -> RevisionRow:
 
 
 def _opened(stored: StoredDeck) -> OpenDeck | NotRecorded:
-    deck = _read(stored.body)
+    stands_at = stored.row.stands_at
+    now = next((each for each in stored.revisions if each.number == stands_at), None)
+    if now is None:
+        return by_the_store(StorageTrouble("corrupt", f"deck {stored.row.deck_id}"))
+    deck = _read(stored.body, now.sha256)
     return OpenDeck(deck, stored.row, stored.revisions) if isinstance(deck, Deck) else deck
 
 
-def _read(body: str) -> Deck | NotRecorded:
-    """A stored body again. One that cannot be read was damaged on the disk."""
+def _read(body: str, revision: str) -> Deck | NotRecorded:
+    """A stored body again. One that is not what its hash says was damaged on the disk."""
+    if sha256(body) != revision:
+        return by_the_store(StorageTrouble("corrupt", f"revision {revision[:8]} of a deck"))
     try:
         deck = read_deck(json.loads(body))
     except ValueError:

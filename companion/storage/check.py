@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ class Finding:
     """One damage. A snapshot is only a short cut: its table opens from the log all the same."""
 
     what: str
-    """file · reference · log · snapshot"""
+    """file · reference · log · snapshot · deck · picture"""
     detail: str
     code: str | None = None
     """The table, where it is one table's damage."""
@@ -55,7 +56,28 @@ def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
     for code in codes:
         stored = read_stored(connection, code)
         findings += [] if stored is None else damage_of(stored)
-    return tuple(findings)
+    return (*findings, *_of_made_decks(connection))
+
+
+def _of_made_decks(connection: sqlite3.Connection) -> list[Finding]:
+    """Bodies and pictures that are not what their hash says; those of tables are in their log."""
+    since = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone()
+    if since is None:
+        return []  # a file of the first schema, before it is brought up to date
+    bodies = connection.execute(
+        "SELECT DISTINCT sha256, body FROM decks JOIN revisions USING (sha256) ORDER BY sha256"
+    )
+    found = [
+        Finding("deck", f"revision {name[:8]}") for name, body in bodies if _is_not(name, body)
+    ]
+    pictures = connection.execute("SELECT sha256, data FROM pictures ORDER BY sha256")
+    found += [Finding("picture", name[:8]) for name, data in pictures if _is_not(name, data)]
+    return found
+
+
+def _is_not(name: str, content: str | bytes) -> bool:
+    data = content.encode(errors="surrogatepass") if isinstance(content, str) else content
+    return hashlib.sha256(data).hexdigest() != name
 
 
 def damage_of(stored: StoredTable) -> list[Finding]:

@@ -64,7 +64,7 @@ def _one(connection: sqlite3.Connection, query: str, key: str) -> Any:
     return None if found is None else found[0]
 
 
-def _read_deck(connection: sqlite3.Connection, deck_id: str) -> StoredDeck | None:
+def _read_deck(connection: sqlite3.Connection, deck_id: str) -> StoredDeck | StorageTrouble | None:
     connection.execute("BEGIN")
     try:
         found = connection.execute(
@@ -81,6 +81,8 @@ def _read_deck(connection: sqlite3.Connection, deck_id: str) -> StoredDeck | Non
             "SELECT body FROM decks JOIN revisions USING (sha256) WHERE deck_id = ? AND number = ?",
             (deck_id, row.stands_at),
         ).fetchone()
+        if body is None:
+            return StorageTrouble("corrupt", f"deck {deck_id}: revision {row.stands_at} is gone")
         return StoredDeck(row, body[0], tuple(RevisionRow(*each) for each in revisions))
     finally:
         connection.execute("COMMIT")

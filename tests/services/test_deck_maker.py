@@ -19,6 +19,7 @@ from companion.services.deck_ports import DeckChange, NoRoom, PictureRow, Stored
 from companion.services.decks import Decks
 from companion.services.limits import Limits
 from companion.services.ports import Conflict, StorageTrouble, Written
+from companion.storage.check import Finding, check
 from companion.storage.decks import SqliteDecks
 from companion.storage.sqlite import SqliteStore, open_store
 from tests.services.desk import CountingRandomness, HandClock
@@ -431,3 +432,42 @@ def test_disk_in_trouble_is_told_and_nothing_is_lost(bench: Bench) -> None:
     answer = maker.save(opened, with_item(opened.deck, 1), opened.revision)
     assert code_of(answer) == ("storage_trouble", 503)
     assert maker.open(made.deck_id) == opened
+
+
+# --- damage ---
+
+
+def damaged(bench: Bench, statement: str) -> tuple[object, ...]:
+    """What the check of the data file finds after this statement."""
+    bench.store._writer.alone(lambda connection: connection.execute(statement))
+    findings = check(bench.store.path)
+    assert isinstance(findings, tuple)
+    return findings
+
+
+def test_damaged_deck_is_never_shown_as_sound_and_the_check_names_it(bench: Bench) -> None:
+    opened, _ = bench.made()
+    sound = check(bench.store.path)
+
+    findings = damaged(bench, "UPDATE decks SET body = replace(body, 'Mine', 'Else')")
+
+    assert sound == ()
+    assert findings == (Finding("deck", f"revision {opened.revision[:8]}"),)
+    assert code_of(bench.maker.open(opened.row.deck_id)) == ("storage_trouble", 503)
+
+
+def test_damaged_picture_is_never_shown_and_the_check_names_it(bench: Bench) -> None:
+    opened, _ = bench.made()
+    bench.saved(opened, with_picture(opened.deck), PICTURE)
+
+    findings = damaged(bench, "UPDATE pictures SET data = x'00'")
+
+    assert findings == (Finding("picture", PICTURE.sha256[:8]),)
+    assert code_of(bench.maker.picture(PICTURE.sha256)) == ("storage_trouble", 503)
+
+
+def test_deck_without_its_revision_is_trouble_and_no_crash(bench: Bench) -> None:
+    opened, _ = bench.made()
+    bench.store._writer.alone(lambda connection: connection.execute("DELETE FROM revisions"))
+
+    assert code_of(bench.maker.open(opened.row.deck_id)) == ("storage_trouble", 503)
