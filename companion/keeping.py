@@ -62,6 +62,8 @@ def _in_words(finding: Finding) -> str:
         return f"The file itself is damaged: {finding.detail}."
     if finding.what == "reference":
         return f"Something has lost what it belongs to: {finding.detail}."
+    if finding.what in ("deck", "picture"):
+        return f"The deck maker's {finding.what} is damaged: {finding.detail}."
     if finding.what == "snapshot":
         return f"Table {finding.code}: a short cut is damaged; the table opens all the same."
     if not finding.seq:
