@@ -307,6 +307,7 @@ def test_taps_are_told_what_is_wrong_while_the_database_is_away(
 # --- a process that dies ---
 
 
+@pytest.mark.soak  # a browser shows the same in tests/browser/test_other_process.py
 def test_phones_of_a_dead_process_go_on_at_the_other(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
