@@ -43,7 +43,7 @@ class PictureFiles:
         """Without a folder no picture is there. `keeping` has those made for a print before."""
         self._folder = folder
         self._keeping = keeping
-        self._sizes: dict[str, tuple[int, int] | None] = {}
+        self._sizes: dict[str, tuple[int, int]] = {}
 
     def read(self, name: str) -> bytes | None:
         """The file of this checksum."""
@@ -58,9 +58,10 @@ class PictureFiles:
     def size(self, asset: str) -> tuple[int, int] | None:
         """Pixels of a card's picture, None where it is missing. `asset` is as the card has it."""
         name = asset.removeprefix(PICTURE)
-        if name not in self._sizes:
-            self._sizes[name] = self._look(name)
-        return self._sizes[name]
+        found = self._sizes.get(name) or self._look(name)
+        if found is not None:  # a missing one may come: it is looked for again
+            self._sizes[name] = found
+        return found
 
     def _look(self, name: str) -> tuple[int, int] | None:
         from PIL import Image

@@ -314,3 +314,13 @@ def test_the_command_line_finds_the_pictures_of_cards(
     with_them = subprocess.run(command, env=shown, capture_output=True, text=True, check=True)
     assert "picture" not in with_them.stderr
     assert len(images_of(out)) == 3
+
+
+def test_a_picture_that_comes_later_is_found(tmp_path: Path) -> None:
+    asset = stored(tmp_path, quarters())
+    path = tmp_path / f"{asset.removeprefix('asset:')}.jpg"
+    data, pictures = path.read_bytes(), files(tmp_path)
+    path.unlink()
+    assert pictures.size(asset) is None
+    path.write_bytes(data)
+    assert pictures.size(asset) == (800, 544)
