@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.games.black_market_warehouse.view_making import still_needed
 from companion.core.outcome import Json
 from companion.core.table import Recorded, Submission, Table, new_table, record
 from companion.services.decks import built_in
@@ -26,6 +27,11 @@ def played(game: str, events: Sequence[Json], deck: Json | None = None, **option
     """A table after these events, every ask answered."""
     table = new_table(game, options, deck)
     assert isinstance(table, Table), table
+    return after(table, *events)
+
+
+def after(table: Table, *events: Json) -> Table:
+    """The table after more events."""
     for event in events:
         submission = Submission((event,), False, None, None, True)  # type: ignore[arg-type]
         done = record(table, submission, None, AT)
@@ -49,21 +55,38 @@ def joined(players: Sequence[str]) -> list[Json]:
 
 
 def a_duel(players: Sequence[str] = ("Ana", "Ben"), rounds: int = 3) -> Table:
-    """Black Market Warehouse with the starter deck, running; everybody fills now and then."""
-    first = players[0]
-    events = [
+    """Black Market Warehouse with the starter deck, running: every card is described when it
+    comes, and every player adds what it still needs, but Ana now and then something else."""
+    deck, first = starter(), players[0]
+    cards = [card["id"] for card in deck["cards"] if card["kind"] == "warehouse"]
+    opening = [
         *joined(players),
         {"event": "first_player_chosen", "player": first},
         {"event": "game_dealt"},
     ]
+    table = played(WAREHOUSE, opening, deck)
     for turn in range(rounds * len(players)):
         player = players[turn % len(players)]
-        item_type = ("Weapon", "Commodity", "Animal", "Artifact", "Top Secret")[turn % 5]
-        money = 1_000_000 * (1 + turn % 5)
-        added = {"item_type": item_type, "money": money}
-        events.append({"event": "item_added", "player": player, **added})
-        events.append({"event": "turn_ended", "player": player})
-    return played(WAREHOUSE, events, starter())
+        table = _described(table, player, cards)
+        mine = table.state.players[turn % len(players)].warehouse
+        if table.state.status == "over" or mine is None:
+            break
+        needed = still_needed(mine) or ("Weapon",)
+        item_type = "Weapon" if turn % 7 == 6 else needed[0]
+        item = {"item_type": item_type, "money": 1_000_000 * (1 + turn % 5)}
+        table = after(table, {"event": "item_added", "player": player, **item})
+        if table.state.status != "over":
+            table = after(table, {"event": "turn_ended", "player": player})
+    for player in players:
+        table = _described(table, player, cards)
+    return table
+
+
+def _described(table: Table, player: str, cards: list[str]) -> Table:
+    mine = next(each for each in table.state.players if each.name == player).warehouse
+    if table.state.status == "over" or mine is None or mine.requires is not None or not cards:
+        return table
+    return after(table, {"event": "warehouse_described", "player": player, "card": cards.pop(0)})
 
 
 def a_market(

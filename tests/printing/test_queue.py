@@ -304,3 +304,31 @@ def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
     kept = [job.key for job in folder.jobs() if folder.file(job.key, "sheets.pdf") is not None]
     assert len(kept) == 2
     assert f"{3:016}" in kept
+
+
+def test_a_place_that_is_forgotten_takes_its_prints_along(tmp_path: Path) -> None:
+    shop, place = SlowShop(), "/tables/K7MQ2X/prints"
+    press = prints(shop, tmp_path)
+    there = [replace(offer(name), place=place) for name in ("runs", "waits")]
+    for each in (*there, offer("stays")):
+        assert isinstance(press.order(each), Job)
+    until(lambda: state(press, "runs") == "running")
+    press.forget(place)
+    assert [press.job(each.key) for each in there] == [None, None]
+    until(lambda: state(press, "stays") == "done")
+    assert shop.made == ["runs", "stays"]
+    assert [path.name.partition(".")[0] for path in tmp_path.iterdir()] == [offer("stays").key] * 2
+
+
+def test_a_forgotten_place_leaves_no_finished_file(tmp_path: Path) -> None:
+    shop, place = SlowShop(), "/tables/K7MQ2X/prints"
+    shop.go.set()
+    press = prints(shop, tmp_path)
+    done = replace(offer("done"), place=place, files=("sheets.pdf", "backs.pdf"))
+    shop.answer = lambda name: Made(b"a", 1, None, (b"b",))
+    assert isinstance(press.order(done), Job)
+    until(lambda: state(press, "done") == "done")
+    press.forget("/tables/K7MQ2/prints")
+    assert press.file(done.key, "backs.pdf") == b"b"
+    press.forget(place)
+    assert list(tmp_path.iterdir()) == []
