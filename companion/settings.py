@@ -155,14 +155,8 @@ class Caps:
         10_000_000,
         says="Room for the history of one deck, in bytes.",
     )
-    name_letters: int = _said(
-        "BACKROOM_NAME_LETTERS", _whole(4, 64), 24, says="Letters in a player's name."
-    )
     table_name_letters: int = _said(
         "BACKROOM_TABLE_NAME_LETTERS", _whole(4, 120), 40, says="Letters in a table's name."
-    )
-    card_text_letters: int = _said(
-        "BACKROOM_CARD_TEXT_LETTERS", _whole(40, 4_000), 400, says="Letters in a card's text."
     )
     players: int = _said("BACKROOM_PLAYERS", _whole(2, 10), 10, says="Players at one table.")
     spectators: int = _said(
