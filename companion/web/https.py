@@ -34,7 +34,7 @@ def lead_to_https() -> AnyResponse | None:
         return refusal(Refused("https_only", Phrase(_HTTPS_ONLY)), 403)
     secure_url = f"https://{request.host}{request.full_path.removesuffix('?')}"
     if settings.is_self_signed and COOKIE not in request.cookies:
-        return Response(render_template("errors/https.html", secure_url=secure_url))
+        return Response(render_template("errors/https.html", address=secure_url))
     return redirect(secure_url, 302)
 
 
