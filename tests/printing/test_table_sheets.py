@@ -122,7 +122,7 @@ def test_every_page_of_a_table_is_tagged_titled_and_speaks_a_language(
         assert {"a4": "(A4)", "letter": "(letter)"}[paper] in run("pdfinfo", path)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 12), (6, 3), (10, 2)])
+@pytest.mark.parametrize(("players", "rounds"), [(2, 10), (6, 2), (10, 1)])
 def test_a_running_table_of_any_size_is_one_page(make: Make, players: int, rounds: int) -> None:
     here = evening(a_duel(TEN[:players], rounds))
     path = make(here, "fallback", paper="letter")
