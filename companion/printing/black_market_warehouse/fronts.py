@@ -10,6 +10,8 @@ from companion.printing import palette
 from companion.printing.black_market_warehouse import (
     art,
     art_window,
+    medallions,
+    money,
     parts,
     portrait,
     quay,
@@ -36,7 +38,7 @@ def draw(work: Work, deck: Deck, card: Card) -> None:
         case WarehouseCard():
             _warehouse(work, deck, card, signs)
     parts.footer(work, deck, card.id)
-    parts.report_currency(work, deck)
+    money.report_currency(work, deck)
 
 
 def _picture_box(work: Work, top: float, bottom: float) -> Box:
@@ -46,7 +48,7 @@ def _picture_box(work: Work, top: float, bottom: float) -> Box:
 
 def _item(work: Work, deck: Deck, card: ItemCard, sign: palette.Sign) -> None:
     canvas, s = work.canvas, work.canvas.scale
-    parts.coin(work, parts.amount_of(card.money, deck))
+    medallions.coin(work, money.amount_of(card.money, deck))
     rule = parts.header_bottom(work)
     parts.title(work, card.name, canvas.left + 15.6 * s, rule)
     parts.double_rule(work, rule)
@@ -83,7 +85,7 @@ SHARE_OF_SPARE = 0.55
 
 def _insider(work: Work, deck: Deck, card: InsiderCard) -> None:
     canvas, s = work.canvas, work.canvas.scale
-    parts.mask(work)
+    medallions.mask(work)
     rule = parts.header_bottom(work)
     parts.title(work, card.name, canvas.left + 15.6 * s, rule)
     parts.double_rule(work, rule)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
-
 from companion.core.card_markup import COIN, parse
 from companion.core.decks import Deck
 from companion.printing import palette
+from companion.printing.black_market_warehouse.money import LONGEST_SIGN
 from companion.printing.drawing import circle, line, rectangle
-from companion.printing.fit import Box, SignPlace, Wish, cleaned, fit, fit_marked
-from companion.printing.fit_note import FitNote
-from companion.printing.fonts import choose
+from companion.printing.fit import Box, SignPlace, Wish, fit, fit_marked
 from companion.printing.icons import icon
 from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, lettered
-from companion.printing.words import unit_word
 
 
 def header_bottom(work: Work) -> float:
@@ -97,106 +92,6 @@ def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = 
         colour=palette.INK,
     )
     write(work, "name", name, box, wish)
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Money as a card shows it: a big figure, and small words above and below it."""
-
-    figure: str
-    """ "$3", or the bare number when the currency is a word."""
-    above: str
-    """The currency when it is a word, as in "Ducats"."""
-    below: str
-    """The unit, as in "MILLION"."""
-
-
-LONGEST_SIGN = 2
-
-
-def amount_of(dollars: int, deck: Deck) -> Amount:
-    """An amount of the deck's money; whole dollars where it is no round part of its unit."""
-    word = unit_word(deck.money_unit)
-    amount = Fraction(dollars, deck.money_unit if word else 1)
-    round_part = (amount * 100).denominator == 1
-    number = f"{float(amount):,.2f}".rstrip("0").rstrip(".") if round_part else f"{dollars:,}"
-    below = word if round_part else ""
-    if len(deck.currency) <= LONGEST_SIGN:
-        return Amount(f"{deck.currency}{number}", "", below)
-    return Amount(number, deck.currency, below)
-
-
-MEDALLION_RADIUS = 7.0
-
-
-def medallion_middle(work: Work) -> tuple[float, float]:
-    """The middle of the coin or mask at the top left, where a held hand shows it."""
-    canvas, s = work.canvas, work.canvas.scale
-    return canvas.left + (MEDALLION_RADIUS - 0.2) * s, canvas.inset + 8.9 * s
-
-
-def coin(work: Work, amount: Amount) -> None:
-    """The card's value as a coin with a milled edge."""
-    s, sketch, solid = work.canvas.scale, work.sketch, work.canvas.look.solid
-    x, y = medallion_middle(work)
-    radius = MEDALLION_RADIUS * s
-    if solid:
-        sketch.fill(circle(x, y, radius), palette.BRASS_LIGHT)
-    sketch.stroke(circle(x, y, radius), palette.INK, 0.45 * s)
-    sketch.stroke(circle(x, y, radius - 0.62 * s), palette.INK, 0.75 * s, (0.22 * s, 0.62 * s))
-    sketch.stroke(circle(x, y, radius - 1.15 * s), palette.INK, 0.14 * s)
-    up = 1.6 if amount.below else 2.9
-    size = 14 if amount.above else 21
-    drawn = lettered(
-        sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK
-    )
-    report_money(work, drawn)
-    for words, down, room in ((amount.above, -3.2, 8.6), (amount.below, 4.0, 8.6)):
-        if words:
-            lettered(
-                sketch,
-                words,
-                "label",
-                5.4 * s,
-                x,
-                y + down * s,
-                room * s,
-                palette.INK,
-                spacing_em=0.06,
-            )
-
-
-SMALLEST_MONEY_PT = 8.0
-
-
-def report_money(work: Work, size_pt: float) -> None:
-    """An amount is what the table plays for: say when it comes out small."""
-    if size_pt < max(SMALLEST_MONEY_PT * work.canvas.scale, READABLE_LABEL_PT):
-        work.notes.append(FitNote("small_money", "money", round(size_pt, 1)))
-
-
-def report_currency(work: Work, deck: Deck) -> None:
-    """Name what no font of ours has of the currency; a box stands for it on every coin."""
-    font = "figure" if len(deck.currency) <= LONGEST_SIGN else "label"
-    missing = choose(font, cleaned(deck.currency)).missing
-    if missing:
-        work.notes.append(FitNote("unknown_letters", "currency", characters=missing))
-
-
-def mask(work: Work) -> None:
-    """The Insider's sign, where items show their coin."""
-    s, sketch, solid = work.canvas.scale, work.sketch, work.canvas.look.solid
-    x, y = medallion_middle(work)
-    radius = MEDALLION_RADIUS * s
-    if solid:
-        sketch.fill(circle(x, y, radius), palette.INK)
-        sketch.stroke(circle(x, y, radius - 0.9 * s), palette.BRASS_LIGHT, 0.3 * s)
-    else:
-        sketch.stroke(circle(x, y, radius), palette.INK, 0.45 * s)
-        sketch.stroke(circle(x, y, radius - 0.9 * s), palette.INK, 0.14 * s)
-    size = 8.4 * s
-    colour = palette.BRASS_LIGHT if solid else palette.INK
-    sketch.stroke(icon("venetian-mask", x - size / 2, y - size / 2, size), colour, 0.75 * s)
 
 
 BAND_HEIGHT = 7.4

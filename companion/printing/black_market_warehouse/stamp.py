@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.decks import Deck
-from companion.printing.black_market_warehouse.parts import amount_of
+from companion.printing.black_market_warehouse.money import amount_of, report_money
 from companion.printing.drawing import rectangle, turned
 from companion.printing.look import Work, lettered
 from companion.printing.words import EXACT_MATCH
@@ -30,7 +30,9 @@ def bonus(work: Work, deck: Deck, dollars: int, x: float, y: float, flat: bool) 
         sketch.stroke(turned(path, lean, x, y), STAMP_INK, width * s)
     if flat:
         words = f"{EXACT_MATCH}  +{amount.figure} {unit}".strip()
-        lettered(sketch, words, "stencil", 12 * s, x, y + 1.5 * s, 39 * s, STAMP_INK)
+        report_money(
+            work, lettered(sketch, words, "stencil", 12 * s, x, y + 1.5 * s, 39 * s, STAMP_INK)
+        )
         return
     rows: list[tuple[str, str, float, float]] = [
         (EXACT_MATCH, "stencil", 6.6, -4.3),
@@ -41,7 +43,7 @@ def bonus(work: Work, deck: Deck, dollars: int, x: float, y: float, flat: bool) 
         if words:
             spacing = 0.08 if font == "label" else 0.0
             at_x, at_y = _turned_point(x, y, down * s, lean)
-            lettered(
+            drawn = lettered(
                 sketch,
                 words,
                 font,
@@ -53,6 +55,8 @@ def bonus(work: Work, deck: Deck, dollars: int, x: float, y: float, flat: bool) 
                 spacing_em=spacing,
                 turned=lean,
             )
+            if font == "figure":
+                report_money(work, drawn)
 
 
 def _turned_point(x: float, y: float, down: float, degrees: float) -> tuple[float, float]:
