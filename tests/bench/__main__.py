@@ -13,7 +13,7 @@ from dataclasses import dataclass  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 from companion.progress import ProgressBar  # noqa: E402
-from tests.bench import figures, servers  # noqa: E402
+from tests.bench import figures, servers, two_processes  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,10 @@ def main(arguments: list[str]) -> int:
         syncs = figures.sync_rate(data)
         with servers.hello() as hello, servers.backroom(data) as backroom:
             found = _measured(hello, backroom, rounds, bar)
+    bar.show(rounds, rounds + 1, "two processes on PostgreSQL")
+    both = two_processes.measured(rounds)
     bar.end()
+    found += [Figure(each.name, each.value, each.unit, each.target) for each in both]
     found.append(Figure("disk: syncs of 512 bytes", syncs, "/s"))
     _print_table(found)
     return 0
@@ -99,7 +102,7 @@ def _print_table(found: list[Figure]) -> None:
             else f"{'>=' if each.more_is_better else '<='} {each.target:g}"
         )
         value = f"{each.value:,.2f}" if each.value < 100 else f"{each.value:,.0f}"
-        print(f"{each.name:<34}{value:>10} {each.unit:<4}{target:>8}  {words[each.reached]}")
+        print(f"{each.name:<36}{value:>10} {each.unit:<4}{target:>8}  {words[each.reached]}")
     print()
     for each in found:
         told = {"figure": each.name, "value": round(each.value, 3), "unit": each.unit}

@@ -42,8 +42,8 @@ class Server:
 
 
 @contextmanager
-def backroom(data: Path) -> Iterator[Server]:
-    """The real server on this data folder."""
+def backroom(data: Path, **more: str) -> Iterator[Server]:
+    """The real server on this data folder; `more` is said in its environment."""
     port = free_port()
     environment = {
         **os.environ,
@@ -51,6 +51,7 @@ def backroom(data: Path) -> Iterator[Server]:
         "BACKROOM_DATA": str(data),
         "BACKROOM_HOST": "127.0.0.1",
         "PORT": str(port),
+        **more,
     }
     command = [sys.executable, "app.py", "serve"]
     with _running(command, port, environment) as server:
