@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.outcome import Refused
 from companion.printing.placeholders import (
     PlannedPlaceholders,
+    placeholder_report,
     plan_placeholders,
     print_placeholders,
 )
@@ -20,7 +21,12 @@ def placeholders(task: Json, say: Say) -> tuple[Json, bytes]:
     """The sheets as PDF."""
     planned = _planned(task)
     data = _printed(task, planned, say)
-    return {"pages": len(planned.sheets)}, data
+    return {"pages": len(planned.sheets), "report": placeholder_report(task, planned)}, data
+
+
+def placeholders_report(task: Json, say: Say) -> tuple[Json, bytes]:
+    """How the texts fit, without making the sheets."""
+    return {"report": placeholder_report(task, _planned(task))}, b""
 
 
 def placeholders_preview(task: Json, say: Say) -> tuple[Json, bytes]:
@@ -47,7 +53,7 @@ def _printed(task: Json, planned: PlannedPlaceholders, say: Say) -> bytes:
     except OSError as missing:
         raise Unable("no_pango", str(missing)[:300]) from None
     kept = keeping(task)
-    data, _ = print_placeholders(
+    data = print_placeholders(
         task, planned, kept, typeset, lambda done, of: say(what="sheets", done=done, of=of)
     )
     kept.prune()

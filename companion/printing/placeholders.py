@@ -70,6 +70,29 @@ def plan_placeholders(task: Json) -> PlannedPlaceholders | Refused:
     )
 
 
+def canvas_of(planned: PlannedPlaceholders) -> Canvas:
+    """What the cards are drawn on."""
+    card, options = planned.grid.card, planned.options
+    look = LOOKS[options.style]
+    return Canvas(card.width_mm, card.height_mm, planned.grid.bleed_mm, look, options.safe_zone_mm)
+
+
+def placeholder_report(task: Json, planned: PlannedPlaceholders) -> Json:
+    """How the texts fit, as the deck's fit report has it."""
+    lines, canvas = [], canvas_of(planned)
+    for card in task["cards"]:
+        notes = draw_placeholder(card, task["swap"], canvas)[1]
+        if any(note.code in ("does_not_fit", "word_broken") for note in notes):
+            what = {"text": _TOO_SMALL, "params": {"card": card["name"]}}
+            lines.append({"what": what, "remedy": {"text": _LARGER}, "serious": True})
+    count = len(task["cards"])
+    return {"cards": count, "fitting": count - len(lines), "lines": lines}
+
+
+_TOO_SMALL = N_("{card}: its texts do not fit on a card of this size.")
+_LARGER = N_("Take a larger card.")
+
+
 def draw_placeholder(card: Json, swap: str, canvas: Canvas) -> tuple[Drawing, list[FitNote]]:
     """One card: `name`, `cost`, `types`, `set` and `pile` (what it stands for, or "")."""
     work = Work(canvas, Sketch(), [], PictureFiles(None, Keeping(None)))
@@ -133,21 +156,10 @@ def print_placeholders(
     keeping: Keeping,
     typeset: Typeset,
     progress: Callable[[int, int], None],
-) -> tuple[bytes, list[FitNote]]:
-    """The PDF of the sheets, and what there is to say about their texts.
-
-    Raises RuntimeError when the file is not what was planned.
-    """
-    options, grid = planned.options, planned.grid
-    canvas = Canvas(
-        grid.card.width_mm,
-        grid.card.height_mm,
-        grid.bleed_mm,
-        LOOKS[options.style],
-        options.safe_zone_mm,
-    )
+) -> bytes:
+    """The PDF of the sheets. Raises RuntimeError when the file is not what was planned."""
+    options, grid, canvas = planned.options, planned.grid, canvas_of(planned)
     copies: dict[int, Copy] = {}
-    notes: list[FitNote] = []
     for number in sorted({p.card for sheet in planned.sheets for p in sheet.placements}):
         card: dict[str, Any] = task["cards"][number]
         drawing, said = draw_placeholder(card, task["swap"], canvas)
@@ -156,11 +168,10 @@ def print_placeholders(
             (layer,) = typeset([drawing.texts], canvas.width_mm, canvas.height_mm)
         face = finished_face(f"placeholder {number}", drawing, layer, tuple(said))
         copies[number] = Copy(face, None)
-        notes.extend(face.notes)
     line_ = SheetLine(task["title"], planned.revision, planned.sheets[-1].number)
     pictures = PictureFiles(None, keeping)
     data = make_sheets(copies, planned.sheets, grid, options, line_, keeping, progress, pictures)
     problems = problems_of(data, planned.sheets, grid, options)
     if problems:
         raise RuntimeError("; ".join(problems))
-    return data, notes
+    return data

@@ -71,7 +71,7 @@ def read_wifi(network: str, password: str) -> Wifi | Refused | None:
     """
     if not network and not password:
         return None
-    if not 1 <= len(network.encode()) <= LONGEST_NETWORK_BYTES or not network.isprintable():
+    if not network.isprintable() or not 1 <= len(network.encode()) <= LONGEST_NETWORK_BYTES:
         return Refused("bad_network", Phrase(_BAD_NETWORK))
     plain = password.isascii() and password.isprintable()
     hexadecimal = len(password) == 64 and all(c in "0123456789abcdefABCDEF" for c in password)

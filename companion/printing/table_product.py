@@ -60,6 +60,7 @@ PLACEHOLDER_CARDS = Product(
     draft=_draft,
     make="placeholders",
     preview="placeholders_preview",
+    report="placeholders_report",
     ruler=True,
 )
 SHEET = Product(

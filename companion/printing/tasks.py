@@ -9,7 +9,11 @@ from companion.printing.calibration_tasks import calibration, calibration_previe
 from companion.printing.deck_tasks import browser, card_preview, deck, preview, report
 from companion.printing.paper_tasks import paper, paper_browser, paper_preview, paper_report
 from companion.printing.picture_tasks import picture
-from companion.printing.placeholder_tasks import placeholders, placeholders_preview
+from companion.printing.placeholder_tasks import (
+    placeholders,
+    placeholders_preview,
+    placeholders_report,
+)
 from companion.printing.working import Say
 
 Json = dict[str, Any]
@@ -26,6 +30,7 @@ TASKS: dict[str, Callable[[Json, Say], tuple[Json, bytes]]] = {
     "calibration_preview": calibration_preview,
     "placeholders": placeholders,
     "placeholders_preview": placeholders_preview,
+    "placeholders_report": placeholders_report,
     "paper": paper,
     "paper_preview": paper_preview,
     "paper_report": paper_report,

@@ -12,8 +12,9 @@ from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Table
+from companion.printing.paper import words_for
 from companion.services.live_table import LiveTable
-from companion.web.phrasing import reader, words
+from companion.web.phrasing import reader, translated, words
 from companion.web.table_names import table_name
 
 
@@ -98,3 +99,15 @@ def day(at: str) -> str:
     language = reader()
     pattern = "d MMMM y" if language.startswith("en") else "long"
     return str(format_date(datetime.fromisoformat(at).astimezone(), pattern, locale=language))
+
+
+def page_task(page: str, paper: str, content: Json, one_page: bool = False) -> Json:
+    """What the worker needs for a page, our own words in the reader's language."""
+    return {
+        "page": page,
+        "paper": paper,
+        "content": content,
+        "one_page": one_page,
+        "language": reader().replace("_", "-"),
+        "words": words_for(page, translated),
+    }

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.sheet_options import POSTER, SHEETS, read_wifi
-from companion.printing.table_product import place_of
+from companion.printing.sheet_options import POSTER, read_wifi
+from companion.printing.table_product import TableSheet, place_of
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers, fragments
 from companion.web.errors import refusal, wants_json
 from companion.web.evening import Evening, evening_of
 from companion.web.parts import parts
-from companion.web.print_pages import job_page, offer_page, print_json
+from companion.web.print_pages import PrintPage, job_page, offer_page, print_json
 from companion.web.prints import MEDIA_TYPES, STATUS
 from companion.web.table_sheets import offered, sheet_of
 
@@ -93,9 +91,7 @@ def order(code: str) -> AnyResponse:
     offer = given if isinstance(given, Refused) else _offer(given)
     if isinstance(offer, Refused):
         return _refused(offer)
-    caller = callers.caller()
-    seat = caller.seats[0] if caller.seats else "host"
-    ordered = _prints().order(offer, f"{code} {seat}", first=caller.host)
+    ordered = _prints().order(offer, _seat(code), first=callers.caller().host)
     if isinstance(ordered, Refused):
         return _refused(ordered)
     address = f"{place_of(code)}/{ordered.key}"
@@ -161,6 +157,12 @@ def cancel(code: str, key: str) -> AnyResponse:
     return redirect(f"{place_of(code)}/{key}", 303)
 
 
+def _seat(code: str) -> str:
+    """Who orders, as far as the queue tells people apart: the phone's first seat, or the host."""
+    seats = callers.caller().seats
+    return f"{code} {seats[0] if seats else 'host'}"
+
+
 def _prints() -> Prints:
     found: Prints = parts().prints
     return found
@@ -177,14 +179,12 @@ def _offer(given: Json) -> Offer | Refused:
     return sheet if isinstance(sheet, Refused) else _offered(sheet)
 
 
-def _offered(sheet: Any) -> Offer | Refused:
+def _offered(sheet: TableSheet) -> Offer | Refused:
     return _prints().shop.offer(sheet.product, sheet, {})
 
 
-def _print_page(shown: Any) -> str:
-    return render_template(
-        "prints/print.html", shown=shown, back=shown.place, sheets=SHEETS, home=callers.table().code
-    )
+def _print_page(shown: PrintPage) -> str:
+    return render_template("prints/print.html", shown=shown)
 
 
 def _job(code: str, key: str) -> Job | None:

@@ -9,10 +9,8 @@ from typing import Any
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.codes import wifi_text
 from companion.printing.pad_options import read_pad_options
 from companion.printing.pads import PadSays, pad_task
-from companion.printing.paper import words_for
 from companion.printing.placeholders import (
     OPTIONS,
     SWAP,
@@ -33,16 +31,16 @@ from companion.printing.sheet_options import (
     read_sheet_options,
 )
 from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET, TableSheet
-from companion.web.evening import Evening
+from companion.web.evening import Evening, page_task
 from companion.web.games.black_market_warehouse import paper as warehouse
 from companion.web.games.dominion_black_market import paper as dominion
 from companion.web.games.dominion_black_market import paper_lists
 from companion.web.phrasing import reader, translated, words
+from companion.web.poster import poster
 
 WAREHOUSE, DOMINION = "black_market_warehouse", "dominion_black_market"
 Build = Callable[[Evening], "Json | Refused"]
 
-_NO_ADDRESS = N_("No phone can reach this computer yet. The doctor shows why.")
 _NOT_HERE = N_("This game has no such page to print.")
 _NOBODY = N_("Nobody sits at this table yet.")
 
@@ -134,7 +132,7 @@ def sheet_of(
     if options.sheet == PAD:
         return _pad(evening, options, given)
     if options.sheet == POSTER:
-        return _poster(evening, options, wifi)
+        return poster(evening, options, wifi)
     if options.sheet == PLACEHOLDERS:
         return _placeholders(evening, given)
     return _page(evening, options)
@@ -160,7 +158,7 @@ def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
     }
     page = kind.pages[evening.game_key]
     pages = max(1, -(-len(content[kind.rows]) // ROWS_TO_A_PAGE)) if kind.rows else 1
-    task = _task(page, options.paper, content, kind.one_page)
+    task = page_task(page, options.paper, content, kind.one_page)
     return TableSheet(
         SHEET.key, evening.code, heading, options.to_json(), task, pages, papers=pages
     )
@@ -229,67 +227,6 @@ def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Re
         papers=len(planned.sheets),
         cards=len(built["cards"]),
     )
-
-
-SIZES = {
-    # form and paper: panels, width of the name, of a code's text alone, and of one of two
-    ("tent", "a4"): (2, 178.0, 60.0, 60.0),
-    ("tent", "letter"): (2, 182.0, 60.0, 60.0),
-    ("cards", "a4"): (4, 82.0, 74.0, 41.0),
-    ("cards", "letter"): (4, 84.0, 74.0, 41.0),
-}
-ONE_CARD = (1, 82.0, 74.0, 41.0)
-"""A page of A6 is one card, whatever form was asked for."""
-
-
-def _poster(evening: Evening, options: SheetOptions, wifi: Wifi | None) -> TableSheet | Refused:
-    if not evening.address:
-        return Refused("no_address", Phrase(_NO_ADDRESS))
-    form = "card" if options.paper == "a6" else options.form
-    panels, name_width, alone, beside = SIZES.get((form, options.paper), ONE_CARD)
-    heading = words(Phrase(N_("Join our table")))
-    host = words(Phrase(N_("Host: {name}"), {"name": evening.host})) if evening.host else ""
-    content = {
-        "title": f"{heading} · {evening.name}" if evening.name else heading,
-        "description": words(Phrase(N_("The table’s code to scan, to stand on the table."))),
-        "heading": heading,
-        "name": evening.name or heading,
-        "name_width": name_width,
-        "name_height": 15.0 if form == "tent" else 11.0,
-        "name_pt": 30.0 if form == "tent" else 20.0,
-        "game": words(GAMES[evening.game_key].name),
-        "code": evening.qr,
-        "address": evening.address.removeprefix("http://"),
-        "code_width": beside if wifi else alone,
-        "letters": evening.code,
-        "foot": " · ".join(part for part in (host, evening.date) if part),
-        "form": form,
-        "panels": panels,
-        "wifi": _wifi_code(wifi) if wifi else None,
-    }
-    task = _task("poster", options.paper, content)
-    title = words(Phrase(N_("Table poster")))
-    return TableSheet(SHEET.key, evening.code, title, options.to_json(), task)
-
-
-def _wifi_code(wifi: Wifi) -> Json:
-    return {
-        "text": wifi_text(wifi.network, wifi.password),
-        "says": words(Phrase(N_("QR code of the Wi-Fi {name}"), {"name": wifi.network})),
-        "network": wifi.network,
-        "password": wifi.password,
-    }
-
-
-def _task(page: str, paper: str, content: Json, one_page: bool = False) -> Json:
-    return {
-        "page": page,
-        "paper": paper,
-        "content": content,
-        "one_page": one_page,
-        "language": reader().replace("_", "-"),
-        "words": words_for(page, translated),
-    }
 
 
 @dataclass(frozen=True, slots=True)

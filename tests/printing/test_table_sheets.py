@@ -15,7 +15,7 @@ import pytest
 from companion.core.outcome import Json, Refused
 from companion.core.table import Table
 from companion.printing.document import Document
-from companion.printing.paper import lay_out
+from companion.printing.paper import lay_out, words_for
 from companion.printing.products import PRODUCTS
 from companion.printing.renderer import Rendered, Renderer
 from companion.printing.sheet_options import (
@@ -288,8 +288,8 @@ def test_an_open_wifi_needs_no_password(make: Make) -> None:
 @pytest.mark.parametrize(
     ("network", "password", "code"),
     [("", "password", "bad_network"), ("n" * 33, "password", "bad_network"),
-     ("a\nb", "password", "bad_network"), ("Home", "short", "bad_password"),
-     ("Home", "p" * 64, "bad_password"), ("Home", "pässword", "bad_password")],
+     ("a\nb", "password", "bad_network"), ("\ud800", "password", "bad_network"),
+     ("Home", "short", "bad_password"), ("Home", "p" * 64, "bad_password"), ("Home", "pässword", "bad_password")],
 )  # fmt: skip
 def test_a_wifi_that_lets_nobody_in_is_refused(network: str, password: str, code: str) -> None:
     refused = read_wifi(network, password)
@@ -325,6 +325,23 @@ def test_hostile_names_stand_whole_on_every_page(
         assert text.count("W") >= 24
     ends = re.findall(r'xMax="([\d.]+)"', run("pdftotext", "-bbox", path, "-"))
     assert max(float(end) for end in ends) < 595.3 - 5 * 72 / 25.4
+
+
+def test_a_page_speaks_the_language_that_its_words_are_given_in(
+    renderer: Renderer, tmp_path: Path
+) -> None:
+    sheet = sheet_of(evening(a_market()), {"sheet": "list"})
+    assert isinstance(sheet, TableSheet)
+    words = words_for(
+        "deck_list", lambda text: {"Seen": "Gesehen", "Card": "Karte"}.get(text, text)
+    )
+    assert words == {"Seen": "Gesehen", "Card": "Karte"}
+    made = renderer.run({**sheet.task, "task": "paper", "language": "de", "words": words})
+    assert isinstance(made, Rendered)
+    path = tmp_path / "list.pdf"
+    path.write_bytes(made.data)
+    assert "Gesehen Bought Karte Cost" in text_of(path)
+    assert_tagged(path, TITLES["list"], TAGS["list"], language="de")
 
 
 def test_letters_that_no_font_has_are_told(renderer: Renderer) -> None:

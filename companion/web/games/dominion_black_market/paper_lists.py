@@ -43,7 +43,7 @@ def deck_list(evening: Evening) -> Json | Refused:
     return {
         "cards": [
             {
-                **_card(each.card),
+                **shown_card(each.card),
                 "seen": each.seen,
                 "bought": each.bought_by is not None,
                 "by": words(
@@ -64,7 +64,8 @@ def _buyer(each: DeckCardView) -> str:
     return words(Phrase(N_("{name}, for ${price}"), params))
 
 
-def _card(card: CardView) -> Json:
+def shown_card(card: CardView) -> Json:
+    """A card as lists and placeholders name it; never its text."""
     return {
         "name": card.name,
         "cost": card.cost,
@@ -143,7 +144,7 @@ def pull_list(evening: Evening) -> Json | Refused:
         return refused
     return {
         "boxes": [
-            {"set": box.set_name, "cards": [_card(card) for card in box.cards]}
+            {"set": box.set_name, "cards": [shown_card(card) for card in box.cards]}
             for box in view.pull_list
         ],
     }
@@ -156,4 +157,4 @@ def placeholders(evening: Evening) -> Json | Refused:
     if refused is not None:
         return refused
     boxes = view.pull_list
-    return {"cards": [_card(card) for box in boxes for card in box.cards]}
+    return {"cards": [shown_card(card) for box in boxes for card in box.cards]}
