@@ -195,6 +195,19 @@ def test_cards_that_differ_only_in_copies_share_their_face(printed: Printed) -> 
         assert sorted(names) == ["/C0", "/C1", "/M0"]
 
 
+@pytest.mark.parametrize(("copies", "fits"), [(3, True), (4, False), (25, False)])
+def test_more_cards_than_one_file_holds_are_refused(copies: int, fits: bool) -> None:
+    """Planning happens where phones are answered: it must never take long."""
+    deck = deck_of(*(item(f"Panda {number}", count=60) for number in range(55)))
+    planned = plan(deck, PrintOptions(copies=copies))
+    if fits:
+        assert not isinstance(planned, Refused)
+        assert len(planned.order) == 9_900
+    else:
+        assert isinstance(planned, Refused)
+        assert planned.code == "too_many_cards"
+
+
 def test_a_deck_without_cards_is_refused() -> None:
     refused = plan(deck_of(), PrintOptions())
     assert isinstance(refused, Refused)
