@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,16 @@ class Crowd:
         opened = [self._stream(game) for _ in range(count)]
         return [_status(sock) for sock in opened]
 
+    def seated_streams(self, game: Game) -> list[int]:
+        """Every player's phone opens its stream; the statuses."""
+        opened = [self._stream(game, token) for token in game.tokens.values()]
+        return [_status(sock) for sock in opened]
+
+    def read_on(self) -> int:
+        """Take what has come on all sockets, as phones do; the number of bytes."""
+        ready, _, _ = select.select(self.sockets, [], [], 0)
+        return sum(len(sock.recv(65_536)) for sock in ready)
+
     def leave(self) -> None:
         """Everybody hangs up."""
         for sock in self.sockets:
@@ -38,11 +49,12 @@ class Crowd:
         self.sockets.append(sock)
         return sock
 
-    def _stream(self, game: Game) -> socket.socket:
+    def _stream(self, game: Game, token: str | None = None) -> socket.socket:
         sock = self._connect()
+        seat = f"Authorization: Bearer {token}\r\n" if token else ""
         head = (
             f"GET {game.path('/stream')} HTTP/1.1\r\nHost: localhost:{self.port}\r\n"
-            "Accept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n"
+            f"{seat}Accept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n"
         )
         sock.sendall(head.encode())
         return sock

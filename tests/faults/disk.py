@@ -58,6 +58,10 @@ _IO_METHODS = {
 _CALLS = {name: ctypes.CFUNCTYPE(_int, *args) for name, args in _IO_METHODS.items()}
 
 
+_KEPT_FOR_EVER: list[Any] = []
+"""What SQLite may still call; it knows nothing of Python's counting."""
+
+
 class _IoMethods(ctypes.Structure):
     _fields_ = (("iVersion", _int), *((name, _pointer) for name in _IO_METHODS))
 
@@ -261,6 +265,8 @@ def watched_disk() -> Iterator[Disk]:
         return int(real_delete(vfs, path, sync_folder))
 
     calls = (_OPEN(open_), _DELETE(delete))
+    # A test that fails leaves connections behind, which close only when Python ends.
+    _KEPT_FOR_EVER.extend((ours, disk, *calls))
     ours.zName = b"backroom-watched"
     ours.pNext = None
     ours.xOpen, ours.xDelete = (ctypes.cast(each, _pointer) for each in calls)

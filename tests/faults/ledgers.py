@@ -36,18 +36,25 @@ class LedgerPhone:
     def run(self) -> None:
         """Tap until told to stop; the last tap is sent until it is answered."""
         chance = random.Random(self.seed)
+        number = 0
+        while not self.stop.is_set():
+            number += 1
+            self._tap_and_write(chance, f"{self.player}-{number:05d}")
+
+    def tap_once(self, id: str) -> None:
+        """One tap with this id, sent until it is answered."""
+        self._tap_and_write(random.Random(self.seed), id)
+
+    def _tap_and_write(self, chance: random.Random, id: str) -> None:
+        tap = self._tap(chance, id)
         with self.ledger.open("a", encoding="utf-8") as book:
-            number = 0
-            while not self.stop.is_set():
-                number += 1
-                tap = self._tap(chance, f"{self.player}-{number:05d}")
-                book.write(json.dumps({"sent": tap}) + "\n")
-                told = self._until_answered(tap)
-                self.answers += 1
-                line = {"id": tap["id"], "status": told.status, "body": told.body}
-                book.write(json.dumps({"answered": line}) + "\n")
-                if told.status == 200 and chance.random() < 0.15:
-                    self._again(tap, told)
+            book.write(json.dumps({"sent": tap}) + "\n")
+            told = self._until_answered(tap)
+            self.answers += 1
+            line = {"id": tap["id"], "status": told.status, "body": told.body}
+            book.write(json.dumps({"answered": line}) + "\n")
+        if told.status == 200 and chance.random() < 0.15:
+            self._again(tap, told)
 
     def _tap(self, chance: random.Random, id: str) -> Json:
         """Mostly what always stands; sometimes what clashes with the others, so that some lose."""

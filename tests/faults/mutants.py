@@ -90,7 +90,7 @@ MUTANTS = (
         "companion/services/recording.py",
         "        if key is not None:\n            return self._again",
         "        if key == ():\n            return self._again",
-        "tests/services/test_recording.py::test_repeat_after_a_restart_answers_the_same",
+        "tests/services/test_recording.py::test_repeat_after_its_take_back_answers_as_it_was",
     ),
     Mutant(
         "the hash chain",
@@ -104,7 +104,8 @@ MUTANTS = (
         "companion/services/chain.py",
         "    if snapshot.hash != snapshot_hash(snapshot.seq, snapshot.chain_hash, snapshot.body):",
         "    if snapshot.hash == '':",
-        "tests/faults/test_damage.py",
+        "tests/services/test_opened.py::"
+        "test_damaged_snapshot_is_left_aside_and_the_log_tells_the_truth",
     ),
     Mutant(
         "the log that nobody changes",
