@@ -46,7 +46,7 @@ def address() -> str:
 def remember(table: LiveTable, caller: Caller) -> None:
     """Keep the table and the caller that the guards looked up, for the route of this request."""
     g.backroom_table, g.backroom_caller = table, caller
-    reckon_in((table.table.deck or {}).get("currency"))
+    reckon_as(table)
 
 
 def table() -> LiveTable:
@@ -62,12 +62,19 @@ def caller() -> Caller:
 def remember_deck(opened: OpenDeck) -> None:
     """Keep the deck that the guards looked up by its edit link."""
     g.backroom_deck = opened
-    reckon_in(opened.deck.currency)
+    reckon_in(opened.deck.currency, opened.deck.money_unit)
 
 
 def deck() -> OpenDeck:
     """The deck in the address of this request, which this caller may change."""
     return cast(OpenDeck, g.backroom_deck)
+
+
+def reckon_as(live_table: LiveTable) -> None:
+    """Write amounts as the deck of this table has them."""
+    deck = live_table.table.deck
+    if deck is not None:
+        reckon_in(str(deck["currency"]), int(deck["money_unit"]))
 
 
 def table_page(live_table: LiveTable, who: Caller, active: str | None = None) -> TablePage:

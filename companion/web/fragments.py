@@ -16,10 +16,10 @@ from companion.core.outcome import Phrase
 from companion.core.table import Entry, describe_entry
 from companion.services.live_table import LiveTable
 from companion.web import lobby
+from companion.web.callers import reckon_as
 from companion.web.games import GAME_PAGES
 from companion.web.last_tap import is_own, last_tap
 from companion.web.parts import parts
-from companion.web.phrasing import reckon_in
 from companion.web.qr import join_code
 from companion.web.table_names import table_name
 
@@ -42,7 +42,7 @@ def renderer(app: Flask) -> Render:
     def render(live: LiveTable, read: str) -> str:
         language = read.removesuffix(BIG_SCREEN)
         with app.app_context(), force_locale(language):
-            reckon_in((live.table.deck or {}).get("currency"))
+            reckon_as(live)
             return big_screen(live) if read.endswith(BIG_SCREEN) else _shared(live)
 
     return render

@@ -16,8 +16,16 @@ from flask_babel import ngettext as _ngettext
 
 from companion.core.games.recent import Kept
 from companion.core.outcome import Ask, Money, Phrase, Refused
+from companion.core.phrases import N_
 
-MILLION = 1_000_000
+THOUSAND, MILLION = 1_000, 1_000_000
+_DOLLARS = ("$", MILLION)
+"""How amounts are written where no deck says otherwise."""
+_UNITS = {
+    1: N_("{currency}"),
+    THOUSAND: N_("{currency} Thousand"),
+    MILLION: N_("{currency} Million"),
+}
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -55,30 +63,45 @@ def money(dollars: int, short: bool = False) -> str:
 
     A deck's own currency word stands for the $ (see `reckon_in`).
     """
-    amount = abs(dollars)
-    if amount % (MILLION // 10) == 0:
+    amount, unit = abs(dollars), _reckoning()[1]
+    if unit == THOUSAND and amount % (THOUSAND // 10) == 0:
+        text = translated("${amount}K" if short else "${amount} Thousand")
+        figure = _figure(amount / THOUSAND)
+    elif unit >= THOUSAND and amount % (MILLION // 10) == 0:
         text = translated("${amount}M" if short else "${amount} Million")
         figure = _figure(amount / MILLION)
     else:
         text, figure = translated("${amount}"), _figure(amount)
     said = _filled(text, {"amount": figure}, short)
-    return ("−" if dollars < 0 else "") + said.replace("$", _currency())
+    return ("−" if dollars < 0 else "") + said.replace("$", _reckoning()[0])
 
 
-def reckon_in(currency: str | None) -> None:
-    """From here on in this context, amounts carry a deck's own currency word instead of $."""
-    g.backroom_currency = currency or "$"
+def reckon_in(currency: str, unit: int) -> None:
+    """From here on in this context, amounts are those of a deck: its currency word, its unit.
+
+    `unit` is in whole dollars, as in "$3 Million"; with 1 no amount is shortened.
+    """
+    g.backroom_reckoning = (currency, unit)
 
 
-def said_in() -> tuple[str, str]:
-    """The language and the currency that everything in this context is said in."""
-    return _locale(), _currency()
+def money_unit() -> str:
+    """What a figure that is typed counts: $ Million."""
+    currency, unit = _reckoning()
+    if unit not in _UNITS:
+        return f"{currency} × {unit}"
+    return say(_UNITS[unit], currency=currency)
 
 
-def _currency() -> str:
+def said_in() -> tuple[str, tuple[str, int]]:
+    """The language and the reckoning that everything in this context is said in."""
+    return _locale(), _reckoning()
+
+
+def _reckoning() -> tuple[str, int]:
     if not has_app_context():
-        return "$"
-    return str(getattr(g._get_current_object(), "backroom_currency", "$"))
+        return _DOLLARS
+    found: tuple[str, int] = getattr(g._get_current_object(), "backroom_reckoning", _DOLLARS)
+    return found
 
 
 def curly(text: str) -> str:

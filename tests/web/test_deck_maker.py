@@ -394,9 +394,32 @@ def test_own_currency_is_the_tables_too(mine: Maker) -> None:
     ]
     mine.phone.json("POST", f"/tables/{code}/events", {"events": events, "anyway": True})
 
-    for place in ("", "?tab=table", "/log", "/screen"):
+    for place in ("", "?tab=table", "/log", "/screen", "?sheet=item&of=Ana&at=in_play&slot=0"):
         page = mine.phone.get(f"/tables/{code}{place}").text.split("<body")[1]
         assert ("$" in page, "₽" in page) == (False, True), place
+
+
+def test_a_deck_without_millions_is_played_without_them(mine: Maker) -> None:
+    mine.do("deck", name="Quay Nights", currency="G", money_unit="1", hand_size="5",
+            hand_limit="5")  # fmt: skip
+    started = mine.phone.json("POST", "/tables", {"game": GAME, "deck": mine.id, "player": "Ana"})
+    home = f"/tables/{started.json['code']}"  # type: ignore[index]
+    events = [
+        {"event": "player_joined", "player": "Ben"},
+        {"event": "first_player_chosen", "player": "Ana"},
+        {"event": "game_dealt"},
+    ]
+    mine.phone.json("POST", f"{home}/events", {"events": events, "anyway": True})
+    other = html.unescape(mine.phone.get(f"{home}?sheet=other").text)
+    typed = {"event": '{"event": "item_added", "player": "Ana"}', "item_type": "Weapon"}
+    logged = mine.phone.post(f"{home}/events", data={**typed, "millions": "7", "anyway": "true"})
+
+    assert "Or type it, G" in other
+    assert "G0M" not in mine.phone.get(home).text
+    assert logged.status_code in (200, 303), logged.text
+    view = mine.phone.json("GET", home).json["view"]  # type: ignore[index]
+    assert view["players"]["Ana"]["in_play_money"] == 7
+    assert "Weapon, G7" in html.unescape(mine.phone.get(f"{home}/log").text)
 
 
 # --- caps and odd bodies ---

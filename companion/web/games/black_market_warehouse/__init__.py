@@ -11,6 +11,7 @@ from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
+from companion.web import callers
 from companion.web.games.black_market_warehouse import (
     counting,
     forms,
@@ -96,7 +97,9 @@ class WarehousePages:
         return {}
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
-        return forms.event_from_form(event, fields)
+        deck = callers.table().table.deck
+        unit = forms.MILLION if deck is None else int(deck["money_unit"])
+        return forms.event_from_form(event, fields, unit)
 
     def waits_for_deal(self, live: LiveTable) -> bool:
         view = self._view(live)

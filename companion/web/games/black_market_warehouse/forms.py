@@ -26,8 +26,10 @@ _PLACE = "place:"
 Fields = Mapping[str, tuple[str, ...]]
 
 
-def event_from_form(event: Json, fields: Fields) -> Json:
+def event_from_form(event: Json, fields: Fields, unit: int = MILLION) -> Json:
     """The event with the form's fields in the types of the event: numbers, lists, a pile's count.
+
+    `unit` is what a typed figure counts, in whole dollars.
 
     What does not read as a number stays as typed: the core refuses it in its own words.
     """
@@ -41,60 +43,60 @@ def event_from_form(event: Json, fields: Fields) -> Json:
             read[name] = _number(values[-1]) if name in NUMBERS else values[-1]
     event_name = read.get("event")
     if event_name == "pile_counted":
-        return read | _pile(read, fields)
+        return read | _pile(read, fields, unit)
     if event_name == "table_corrected":
         return read | _places(fields)
     if event_name == "item_corrected" and isinstance(read.get("warehouse"), str):
         read["warehouse"] = _index(read["warehouse"])
     for typed, field in (("millions", "money"), ("bonus_millions", "bonus")):
         if typed in fields and fields[typed][-1].strip():
-            read[field] = dollars(fields[typed][-1])
+            read[field] = dollars(fields[typed][-1], unit)
     return read
 
 
-def dollars(millions: str) -> int | str:
-    """Typed millions as whole dollars: "7", "2.5" or "2,5"; as typed when it is no number."""
+def dollars(typed: str, unit: int = MILLION) -> int | str:
+    """A typed figure as whole dollars: "7", "2.5" or "2,5"; as typed when it is no number."""
     try:
-        amount = float(millions.strip().lstrip("$").rstrip("mM").replace(",", "."))
+        amount = float(typed.strip().lstrip("$").rstrip("mM").replace(",", "."))
     except ValueError:
-        return millions
+        return typed
     if not abs(amount) < 1_000_000_000:
-        return millions
-    return round(amount * MILLION)
+        return typed
+    return round(amount * unit)
 
 
-def _pile(event: Json, fields: Fields) -> Json:
+def _pile(event: Json, fields: Fields, unit: int) -> Json:
     """The pile as counted: item by item, or from its two totals."""
     if "total" in fields:
-        return _from_totals(fields)
+        return _from_totals(fields, unit)
     items: dict[str, Any] = {}
     for name, values in fields.items():
         if name.startswith(_COUNT) and values[-1] not in ("", "0"):
             items[name.removeprefix(_COUNT)] = _number(values[-1])
     known = event.get("bonuses")
     bonuses = [_number(value) for value in fields.get("bonus_chip", ()) if value]
-    bonuses += [dollars(value) for value in fields.get("bonus_more", ()) if value.strip()]
+    bonuses += [dollars(value, unit) for value in fields.get("bonus_more", ()) if value.strip()]
     return {"items": items, "bonuses": known if isinstance(known, list) else bonuses}
 
 
-def _from_totals(fields: Fields) -> Json:
-    """Two totals as a pile: the $5 Million items where they were asked, one lot for the rest."""
-    total = dollars(fields["total"][-1])
-    bonus = dollars((fields.get("bonus_total") or ("",))[-1] or "0")
+def _from_totals(fields: Fields, unit: int) -> Json:
+    """Two totals as a pile: the items of five units where they were asked, one lot for the rest."""
+    total = dollars(fields["total"][-1], unit)
+    bonus = dollars((fields.get("bonus_total") or ("",))[-1] or "0", unit)
     fives = _number((fields.get("fives") or ("",))[-1] or "0")
     if not isinstance(total, int) or not isinstance(fives, int):
         return {"items": {str(total): fives}, "bonuses": [bonus]}
-    rest = total - fives * 5 * MILLION
-    items = {str(5 * MILLION): fives} if fives > 0 else {}
-    for lot in _lots(rest):
+    rest = total - fives * 5 * unit
+    items = {str(5 * unit): fives} if fives > 0 else {}
+    for lot in _lots(rest, unit):
         items[str(lot)] = items.get(str(lot), 0) + 1
     return {"items": items, "bonuses": [bonus] if bonus != 0 else []}
 
 
-def _lots(rest: int) -> tuple[int, ...]:
-    """The rest as one amount; exactly $5 Million as two, so that it is no $5 Million item."""
-    if rest == 5 * MILLION:
-        return (2 * MILLION, 3 * MILLION)
+def _lots(rest: int, unit: int) -> tuple[int, ...]:
+    """The rest as one amount; exactly five units as two, so that it is no item of five."""
+    if rest == 5 * unit:
+        return (2 * unit, 3 * unit)
     return (rest,) if rest else ()
 
 

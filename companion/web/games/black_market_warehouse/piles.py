@@ -8,11 +8,12 @@ from companion.core.games.black_market_warehouse.view import PlayerView, Warehou
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 
-MILLION = 1_000_000
-FIVE = 5 * MILLION
+FIVES = 5
+"""Units that the items are worth which break ties (Rulebook, End Game)."""
 FEWEST_PLAYERS = 2
 """Rulebook, Setup: one alone plays no game to compare with."""
-OWN_BONUSES = tuple(n * MILLION for n in range(1, 7))
+OWN_BONUSES = range(1, 7)
+"""Units of the bonuses that own cards are taken to have."""
 MOST_VALUES = 5
 """Values with a strip of their own; a pile of others is counted by its totals."""
 
@@ -43,7 +44,9 @@ class Count:
     usual: Phrase | None
     """What a game of so many players usually ends with, to check against; None for one alone."""
     tied: bool
-    """Somebody has the same total, and how many $5 Million items lie here is not known yet."""
+    """Somebody has the same total, and how many items of five lie here is not known yet."""
+    five: int
+    """Dollars of the items that break ties."""
 
 
 def count(view: WarehouseTableView, player: str) -> Count | None:
@@ -54,6 +57,7 @@ def count(view: WarehouseTableView, player: str) -> Count | None:
     items, bonuses = _lying(seen)
     return Count(
         player=seen.name,
+        five=FIVES * view.money_unit,
         strips=tuple(Strip(money, min(items.get(money, 0), 9)) for money in _values(view)),
         bonuses=_chips(view, bonuses),
         usual=_usual(view),
@@ -81,7 +85,7 @@ def _fives_known(view: WarehouseTableView, items: dict[int, int]) -> bool:
 
     A total alone is one lot, which no item is worth (see forms.py).
     """
-    return FIVE in items or all(money in view.money_values for money in items)
+    return FIVES * view.money_unit in items or all(money in view.money_values for money in items)
 
 
 def _lying(player: PlayerView) -> tuple[dict[int, int], list[int]]:
@@ -103,7 +107,7 @@ def _values(view: WarehouseTableView) -> tuple[int, ...]:
 def _chips(view: WarehouseTableView, bonuses: list[int]) -> tuple[BonusChip, ...]:
     """A chip for each Warehouse card of the deck; for own cards one of each usual bonus, twice."""
     deck = [card.bonus for card in view.warehouse_cards]
-    known = sorted(deck) if deck else sorted(OWN_BONUSES * 2)
+    known = sorted(deck or [n * view.money_unit for n in (*OWN_BONUSES, *OWN_BONUSES)])
     left = list(bonuses)
     chips: list[BonusChip] = []
     for money in known:

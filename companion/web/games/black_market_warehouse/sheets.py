@@ -20,10 +20,10 @@ from companion.web.games.black_market_warehouse.panels import Cell, figure, tap
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Context, Sheet
 
-MILLION = 1_000_000
-OWN_BONUSES = tuple(n * MILLION for n in range(1, 9))
-"""Bonuses to tap for the group's own cards; any other can be typed."""
-OTHER_VALUES = tuple(n * MILLION for n in range(11))
+OWN_BONUSES = range(1, 9)
+"""Bonuses to tap for the group's own cards, in units; any other can be typed."""
+OTHER_VALUES = range(11)
+"""Values to tap beside those of the grid, in units."""
 MOST_TYPES = 12
 FOUND = 12
 
@@ -126,7 +126,8 @@ def _other(over: Over) -> Context | None:
         return None
     known = faces(over.view)
     columns = set(over.view.money_values)
-    values = tuple(value for value in OTHER_VALUES if value not in columns)
+    units = (units * over.view.money_unit for units in OTHER_VALUES)
+    values = tuple(value for value in units if value not in columns)
     return {"player": over.player, "faces": tuple(known.values()), "amounts": values}
 
 
@@ -141,7 +142,9 @@ def _describe(over: Over) -> Context | None:
     def href(types: list[str]) -> str:
         return over.address("describe", of=player.name, type=types)
 
-    bonuses = sorted({card.bonus for card in over.view.warehouse_cards}) or list(OWN_BONUSES)
+    bonuses = sorted({card.bonus for card in over.view.warehouse_cards}) or [
+        units * over.view.money_unit for units in OWN_BONUSES
+    ]
     room = len(chosen) < MOST_TYPES
     return {
         "player": player,
