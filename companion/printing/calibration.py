@@ -12,10 +12,9 @@ from companion.printing.fonts import MM_PER_POINT, choose
 from companion.printing.formats import PAPER_NAMES, PAPERS, Size, no_such
 from companion.printing.grid import GUIDE_EDGE_MM, Rectangle
 from companion.printing.guides import RULER_WITH_WORDS_MM, Strip
-from companion.printing.profiles import CROSS_EDGE_MM
+from companion.printing.profiles import CROSS_EDGE_MM, EDGES
 from companion.printing.sheet_marks import GUIDE_COLOUR, MARK_COLOUR, draw_ruler
 
-EDGES = ("long", "short")
 PAGE_TURNS = ("portrait", "landscape")
 ARM_MM = 15
 """Of a cross on the front."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Phrase, Refused
-from companion.printing.calibration import EDGES, PAGE_TURNS, read_calibration_options
+from companion.printing.calibration import PAGE_TURNS, read_calibration_options
 from companion.printing.formats import (
     BACKS,
     CARD_SIZES,
@@ -26,6 +26,7 @@ from companion.printing.formats import (
 from companion.printing.picture_folder import FOLDER as PICTURES
 from companion.printing.planning import Planned, plan
 from companion.printing.profile_file import ProfileFile
+from companion.printing.profiles import EDGES
 from companion.printing.terminal import make_file, say_refused
 from companion.services.printer_profiles import PrinterProfiles
 

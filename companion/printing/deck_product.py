@@ -13,6 +13,7 @@ from companion.printing.grid import marks_outside
 from companion.printing.guides import guides
 from companion.printing.planning import Planned, plan
 from companion.printing.product import Draft, Product
+from companion.printing.profiles import EDGES
 
 
 def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
@@ -34,21 +35,37 @@ def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
         pages=len(planned.sheets),
         papers=planned.papers,
         cards=len(planned.order),
-        notes=_notes(planned),
+        notes=(*_without_ruler(planned), *_measured_otherwise(planned, given)),
         files=("fronts.pdf", "backs.pdf") if len(planned.files) > 1 else ("sheets.pdf",),
     )
 
 
-def _notes(planned: Planned) -> tuple[Phrase, ...]:
+def _without_ruler(planned: Planned) -> tuple[Phrase, ...]:
     """Where nothing on the sheet shows its true size, a card must do."""
     grid, options = planned.grid, planned.options
     if guides(planned.sheets[0], grid, marks_outside(options)).ruler is not None:
         return ()
     size = {"width": f"{grid.card.width_mm:g}", "height": f"{grid.card.height_mm:g}"}
-    return (Phrase(_NO_RULER, size),)
+    return (Phrase(NO_RULER, size),)
 
 
-_NO_RULER = N_("There is no room for the ruler. A card must measure {width} × {height} mm.")
+def _measured_otherwise(planned: Planned, given: Mapping[str, Any]) -> tuple[Phrase, ...]:
+    """Where the printer's profile was measured with the paper lying or flipped another way.
+
+    A printer is off by the same on the paper, but not on a page that lies or turns otherwise.
+    """
+    options, page = planned.options, planned.grid.page
+    turn = "portrait" if page.height_mm >= page.width_mm else "landscape"
+    measured = given.get("measured_edge", options.backs), given.get("measured_turn", turn)
+    if not options.profile or options.backs not in EDGES or measured == (options.backs, turn):
+        return ()
+    return (Phrase(_OTHERWISE, {"printer": options.profile}),)
+
+
+_OTHERWISE = N_(
+    "{printer} was measured with the paper lying or flipped another way. Measure this way too."
+)
+NO_RULER = N_("There is no room for the ruler. A card must measure {width} × {height} mm.")
 
 DECK = Product(
     key="deck",

@@ -24,6 +24,8 @@ from companion.printing.formats import (
 )
 from companion.services.printer_profiles import Profile
 
+EDGES = ("long", "short")
+"""Over which the printer flips the paper."""
 CROSS_EDGE_MM = 40.0
 """How far the crosses are from the upper and the lower edge of the page."""
 HOLES = ("first_x_mm", "first_y_mm", "second_x_mm", "second_y_mm")
@@ -46,10 +48,16 @@ def read_profile(given: Mapping[str, Any]) -> Profile | Refused:
     sides = str(given.get("sides") or "backs")
     if sides not in MOVED_SIDES:
         return no_such("sides", sides, ", ".join(MOVED_SIDES))
-    figures = _figures(given)
+    figures, page = _figures(given), _page(given)
     if isinstance(figures, Refused):
         return figures
-    return Profile(name, *figures, sides)
+    if isinstance(page, Refused):
+        return page
+    edge = str(given.get("edge") or "long")
+    if edge not in EDGES:
+        return no_such("edge", edge, ", ".join(EDGES))
+    lay = "portrait" if page.height_mm >= page.width_mm else "landscape"
+    return Profile(name, *figures, sides, edge, lay)
 
 
 def _figures(given: Mapping[str, Any]) -> tuple[float, float, float] | Refused:

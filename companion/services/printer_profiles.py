@@ -30,15 +30,21 @@ class Profile:
     """How far to turn it clockwise about the middle of the page."""
     sides: str = "backs"
     """What is moved: backs, fronts or both."""
+    edge: str = "long"
+    """The edge over which the paper was flipped when it was measured: long or short."""
+    turn: str = "portrait"
+    """How the paper lay then: portrait or landscape."""
 
     def options(self) -> dict[str, Any]:
-        """The print options that it stands for."""
+        """The print options that it stands for, and how it was measured."""
         return {
             "profile": self.name,
             "offset_x_mm": self.x_mm,
             "offset_y_mm": self.y_mm,
             "angle_degrees": self.angle_degrees,
             "offset_on": self.sides,
+            "measured_edge": self.edge,
+            "measured_turn": self.turn,
         }
 
 

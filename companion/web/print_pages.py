@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.deck_product import DECK
+from companion.printing.deck_product import DECK, NO_RULER
 from companion.printing.fit_report import phrase_from_json
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_size
 from companion.printing.product import Product
@@ -61,6 +61,8 @@ class PrintPage:
     files: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What to know before printing, in words."""
+    ruler: bool = False
+    """Its sheets carry the 100 mm ruler."""
     printers: tuple[str, ...] = ()
     """Names of the printer profiles."""
     card_names: tuple[str, ...] = ()
@@ -104,6 +106,7 @@ def offer_page(offer: Offer, prints: Prints, alone: int = 0) -> PrintPage:
         place=offer.place,
         files=offer.files,
         notes=tuple(words(each) for each in offer.notes),
+        ruler=PRODUCTS[offer.kind].ruler and all(each.text != NO_RULER for each in offer.notes),
         printers=_printers(prints),
         card_names=_card_names(offer.task),
         alone=alone,
@@ -131,6 +134,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
         query=_query(job.kind, job.of, job.options),
         place=job.place,
         files=job.files,
+        ruler=PRODUCTS[job.kind].ruler,
         printers=_printers(prints),
         card_names=_card_names(job.task),
         siblings=_siblings(PRODUCTS[job.kind], job.of),

@@ -40,7 +40,7 @@ def test_a_profile_is_made_changed_and_deleted_without_script(phone: Browser) ->
     assert re.search(r'name="x_mm"[^>]* value="0.5"', form)
     phone.post("/prints/printers", data={"name": "kitchen & hall", "x_mm": "2"})
     changed = {"name": "kitchen & hall", "x_mm": 2.0, "y_mm": 0.0, "angle_degrees": 0.0,
-               "sides": "backs"}  # fmt: skip
+               "sides": "backs", "edge": "long", "turn": "portrait"}  # fmt: skip
     assert changed in kept(phone)
     assert "Kitchen & hall" not in {each["name"] for each in kept(phone)}
     gone = phone.post("/prints/printers/delete", data={"name": "Kitchen & Hall"})
@@ -81,6 +81,33 @@ def test_a_print_takes_the_figures_of_its_printer(phone: Browser) -> None:
     assert "<details open>" not in page
     unknown = phone.json("GET", "/prints/new?deck=starter&profile=attic")
     assert (unknown.status_code, unknown.json["refused"]["code"]) == (404, "no_profile")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("edge", "turn", "query", "warned"),
+    [
+        ("long", "portrait", "backs=long", False),
+        ("short", "portrait", "backs=long", True),
+        ("long", "portrait", "backs=long&turn=landscape", True),
+        ("short", "landscape", "backs=short&turn=landscape", False),
+        ("short", "portrait", "backs=fold", False),
+    ],
+)
+def test_a_printer_that_was_measured_another_way_is_spoken_of(
+    phone: Browser, edge: str, turn: str, query: str, warned: bool
+) -> None:
+    profile = {"name": "Attic", "x_mm": "1", "edge": edge, "turn": turn}
+    phone.post("/prints/printers", data=profile)
+    page = seen(phone.get(f"/prints/new?deck=starter&profile=attic&{query}").text)
+    assert ("Attic was measured with the paper lying or flipped another way." in page) is warned
+    assert "The ruler must measure 100 mm." in page
+
+
+def test_where_there_is_no_room_for_a_ruler_a_card_is_measured(phone: Browser) -> None:
+    query = "deck=starter&own_size=100x143&margin_mm=0&backs=long"
+    page = seen(phone.get(f"/prints/new?{query}").text)
+    assert "There is no room for the ruler. A card must measure 100 × 143 mm." in page
+    assert "The ruler must measure" not in page
 
 
 def test_a_name_of_joined_emoji_is_as_good_as_any(phone: Browser) -> None:

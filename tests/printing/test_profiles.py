@@ -121,6 +121,8 @@ def test_a_profile_moves_the_sides_that_it_names_and_no_other(sides: str) -> Non
         ({"name": "p", "x_mm": "10,1"}, "bad_option", "x_mm"),
         ({"name": "p", "angle_degrees": "nan"}, "bad_option", "angle_degrees"),
         ({"name": "p", "sides": "top"}, "bad_option", "sides"),
+        ({"name": "p", "edge": "top"}, "bad_option", "edge"),
+        ({"name": "p", "turn": "askew"}, "bad_option", "turn"),
         ({"name": "p", "first_x_mm": "1"}, "half_read", "first_x_mm"),
         ({"name": "p", "first_x_mm": "1", "first_y_mm": "1", "second_x_mm": "1",
           "second_y_mm": "1", "paper": "napkin"}, "bad_option", "paper"),
@@ -211,12 +213,27 @@ def test_options_take_the_figures_of_the_profile_they_name(tmp_path: Path) -> No
     assert unknown.code == "no_profile"
 
 
+def test_a_file_of_before_is_read_as_it_was_meant(tmp_path: Path) -> None:
+    row = {"name": "Kitchen", "x_mm": 1, "y_mm": 0, "angle_degrees": 0, "sides": "backs"}
+    text = json.dumps({"schema": "backroom-printers/1", "printers": [row]})
+    (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
+    assert kept(tmp_path).all() == (Profile("Kitchen", 1, 0, 0, "backs", "long", "portrait"),)
+
+
 def test_the_file_says_what_it_is(tmp_path: Path) -> None:
     kept(tmp_path).keep(Profile("Küche", 1.5, 0, 0))
     assert json.loads((tmp_path / FILE_NAME).read_text(encoding="utf-8")) == {
         "schema": "backroom-printers/1",
         "printers": [
-            {"name": "Küche", "x_mm": 1.5, "y_mm": 0, "angle_degrees": 0, "sides": "backs"}
+            {
+                "name": "Küche",
+                "x_mm": 1.5,
+                "y_mm": 0,
+                "angle_degrees": 0,
+                "sides": "backs",
+                "edge": "long",
+                "turn": "portrait",
+            }
         ],
     }
 
