@@ -130,14 +130,6 @@ MUTANTS = (
         "test_tap_on_a_full_disk_takes_the_ballast_and_is_recorded",
     ),
     Mutant(
-        "a rolled back failure",
-        "companion/storage/writer.py",
-        "    except sqlite3.Error as error:\n        roll_back(connection)\n"
-        "        return [trouble_of(error)]",
-        "    except sqlite3.Error as error:\n        return [trouble_of(error)]",
-        "tests/faults/test_failing_calls.py",
-    ),
-    Mutant(
         "no forgetting by a clock that was set",
         "companion/services/retention.py",
         "        if abs(now - self._started[0] - passed) > LARGEST_DRIFT:",
