@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.core.card_markup import Piece
 from companion.printing.drawing import TextLine
 from companion.printing.fit_note import FitNote
 from companion.printing.fit_setting import KERNING_ROOM, SIGN_EM, Line, Marked, Setting
-from companion.printing.fonts import MM_PER_POINT, OBJECT, STYLES, boxed, choose, measures, width_em
+from companion.printing.fonts import (
+    JOINERS,
+    MM_PER_POINT,
+    OBJECT,
+    STYLES,
+    boxed,
+    choose,
+    holds,
+    is_emoji,
+    measures,
+    width_em,
+)
 from companion.printing.typed_text import (
     INVISIBLE,
     cleaned,
@@ -129,7 +140,8 @@ def _marked(pieces: Sequence[Piece], base: str) -> tuple[Marked, tuple[str, ...]
     whole = "".join(texts)
     curled = cleaned_in_place(whole)
     keys = [STYLES.get(base, (base,) * 4)[p.bold + 2 * p.italic] for p in pieces]
-    chosen = {key: choose(key, curled.replace(INVISIBLE, "")) for key in dict.fromkeys(keys)}
+    letters_only = "".join(x for x in curled if x != INVISIBLE and not is_emoji(x))
+    chosen = {key: choose(key, letters_only) for key in dict.fromkeys(keys)}
     letters: list[str] = []
     fonts: list[str] = []
     signs: dict[int, str] = {}
@@ -140,11 +152,27 @@ def _marked(pieces: Sequence[Piece], base: str) -> tuple[Marked, tuple[str, ...]
         place += len(typed)
         if piece.sign:
             signs[len(fonts)] = piece.sign
-        set_text = boxed(chosen[key].font, text).text
-        letters.append(set_text)
-        fonts.extend([chosen[key].font] * len(set_text))
+        for font, part in _with_emoji(chosen[key].font, text):
+            set_text = part if font == "emoji" else boxed(font, part).text
+            letters.append(set_text)
+            fonts.extend([font] * len(set_text))
     missing = dict.fromkeys(letter for each in chosen.values() for letter in each.missing)
-    return Marked("".join(letters), tuple(fonts), signs), tuple(missing)
+    base = chosen[keys[0]].font if keys else base
+    return Marked("".join(letters), tuple(fonts), base, signs), tuple(missing)
+
+
+def _with_emoji(font: str, text: str) -> Iterator[tuple[str, str]]:
+    """The text in stretches of its font and of emoji, with what joins and tints those."""
+    start, before = 0, font
+    for place, letter in enumerate(text):
+        joins = before == "emoji" and letter in JOINERS
+        here = "emoji" if joins or (is_emoji(letter) and not holds(font, letter)) else font
+        if here != before and place > start:
+            yield before, text[start:place]
+            start = place
+        before = here
+    if text[start:]:
+        yield before, text[start:]
 
 
 def _placed(
@@ -215,9 +243,9 @@ class _Placing:
                 )
             blank = " " if number + 1 < len(line.words) else line.tail
             if blank:
-                found.append((blank, text.fonts[word[1] - 1], ""))
+                found.append((blank, text.blank_font(word[1] - 1), ""))
         if line.tail and not line.words:
-            found.append((line.tail, text.fonts[0], ""))
+            found.append((line.tail, text.base, ""))
         merged: list[tuple[str, str, str]] = []
         for letters, font, sign in found:
             if merged and not sign and not merged[-1][2] and merged[-1][1] == font:

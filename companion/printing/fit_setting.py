@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.printing.fonts import MM_PER_POINT, OBJECT, width_em
+from companion.printing.fonts import JOINERS, MM_PER_POINT, OBJECT, width_em
 
 KERNING_ROOM = 1.012
 """Kerning can widen a line by a hair over the sum of its advances (measured: at most 0.9 %)."""
@@ -34,8 +34,14 @@ class Marked:
     letters: str
     fonts: tuple[str, ...]
     """A key of FONTS for each letter."""
+    base: str
+    """The font of the text as a whole: blanks beside an emoji are as wide as its blanks."""
     signs: Mapping[int, str] = field(default_factory=dict)
     """By the place of a letter that is an icon: "coin" or an item type."""
+
+    def blank_font(self, after: int) -> str:
+        """The font of a blank after the letter at this place."""
+        return self.base if self.fonts[after] == "emoji" else self.fonts[after]
 
     def segments(self, span: Span) -> list[tuple[int, int]]:
         """The span in stretches of one font; an icon is a stretch of its own."""
@@ -86,7 +92,7 @@ class Setting:
 
     def space(self, after: int) -> float:
         """A blank after the letter at this place."""
-        return width_em(self.text.fonts[after], " ") + self.spacing_em
+        return width_em(self.text.blank_font(after), " ") + self.spacing_em
 
     def room(self, size: float) -> int:
         """How many lines of this size the box holds: at least one."""
@@ -147,12 +153,18 @@ class Setting:
         start, used = word[0], 0.0
         for place in range(*word):
             wide = self.width((place, place + 1))
-            joined = unicodedata.category(self.text.letters[place]).startswith("M")
+            joined = self._joined(place)
             if place > start and used + wide > limit and not joined:
                 pieces.append((start, place))
                 start, used = place, 0.0
             used += wide
         return [*pieces, (start, word[1])]
+
+    def _joined(self, place: int) -> bool:
+        """Whether this letter belongs to the one before: accents, joined and tinted emoji."""
+        letter, before = self.text.letters[place], self.text.letters[place - 1]
+        mark = unicodedata.category(letter)[0] == "M" or "\U0001f3fb" <= letter <= "\U0001f3ff"
+        return place > 0 and (mark or letter in JOINERS or before in JOINERS)
 
     def balanced(self, size: float, lines: list[Line]) -> list[Line]:
         """The same number of lines, as even as they can be: no last word on a line of its own."""
@@ -172,7 +184,8 @@ class Setting:
         words = list(lines[-1].words)
         while words:
             start, end = words[-1]
-            tail = width_em(self.text.fonts[end - 1], ELLIPSIS) * KERNING_ROOM + self.spacing_em
+            font = self.text.blank_font(end - 1)
+            tail = width_em(font, ELLIPSIS) * KERNING_ROOM + self.spacing_em
             if self.line_width(words) + tail <= limit:
                 break
             words[-1:] = [(start, end - 1)] if end - 1 > start else []

@@ -61,6 +61,7 @@ FONTS: dict[str, Font] = {
     "hebrew_strong": Font("IBMPlexSansHebrew-SemiBold.ttf", _HEBREW, 600, next="devanagari_strong"),
     "devanagari": Font("IBMPlexSansDevanagari-Regular.ttf", _DEVANAGARI, 400),
     "devanagari_strong": Font("IBMPlexSansDevanagari-SemiBold.ttf", _DEVANAGARI, 600),
+    "emoji": Font("NotoEmoji-Regular.ttf", "Noto Emoji", 400),
 }
 """Every font of the print shop by the work it does.
 
@@ -68,7 +69,9 @@ Each chain leads through IBM Plex Sans (Latin, Greek, Cyrillic, Vietnamese) to i
 other scripts, which hold plain Latin as well. They have no italics: those scripts know none.
 """
 
-SHAPED = frozenset(key for key in FONTS if key.startswith(("arabic", "hebrew", "devanagari")))
+SHAPED = frozenset(
+    key for key in FONTS if key.startswith(("arabic", "hebrew", "devanagari", "emoji"))
+)
 """Fonts whose letters change with their neighbours: whole texts must be measured, not letters."""
 
 STYLES: dict[str, tuple[str, str, str, str]] = {
@@ -139,7 +142,7 @@ def _texts(key: str) -> dict[int, str]:
     texts = {index: _plain_form(chr(point)) for point, index in points}
     if key in SHAPED:
         with TTFont(FONTS[key].path, lazy=True) as font:
-            made = _made_of(font)
+            made = sorted(_made_of(font), key=lambda each: len(each[1]))
             order = font.getReverseGlyphMap()
         for _ in range(4):  # a form of a ligature of a form: no font goes deeper
             for glyph_name, parts in made:
@@ -260,6 +263,15 @@ def choose(key: str, text: str) -> Chosen:
     with_box = [tried for tried in fonts if box_of(tried)]
     best = min(with_box, key=lambda tried: len(missing_in(tried, text)))
     return boxed(best, text)
+
+
+def is_emoji(letter: str) -> bool:
+    """True for what our emoji font draws. Emoji stand beside letters of any font."""
+    return letter >= FIRST_EMOJI and ord(letter) in _measures("emoji").glyphs
+
+
+FIRST_EMOJI = "\u2000"
+"""Below it the emoji font has digits and signs, which belong to the text."""
 
 
 def missing_in(key: str, text: str) -> tuple[str, ...]:

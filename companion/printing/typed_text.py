@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from companion.printing.fonts import JOINERS
+from companion.printing.fonts import JOINERS, is_emoji
 
 INVISIBLE = "\0"
 """Stands where a letter is left out, so that places in the text stay what they were."""
 
 _OPENING = re.compile(r"(^|[\s(\[–—])(['\"])(?=\S)")
 _CURLY = {"'": "‘’", '"': "“”"}
+_STYLES = "".join(chr(point) for point in range(0xFE00, 0xFE10))
+"""They choose between two looks of a sign, of which our fonts have one."""
 _NEVER_SEEN = ("Cc", "Cf", "Cs")
 _JOINED = re.compile("[\u0600-\u06ff\u0750-\u077f\u0900-\u097f]")
 """Letters that a joiner between them changes."""
@@ -30,17 +32,21 @@ def cleaned_in_place(text: str) -> str:
     text = text.replace("\r\n", f"{INVISIBLE}\n").replace("\r", "\n")
     text = _OPENING.sub(lambda found: found[1] + _CURLY[found[2]][0], text)
     text = text.replace("'", "’").replace('"', "”")
-    return "".join(_seen(letter, text[place - 1 : place]) for place, letter in enumerate(text))
+    return "".join(
+        _seen(letter, text[:place].rstrip(_STYLES)[-1:] if letter in JOINERS else "")
+        for place, letter in enumerate(text)
+    )
 
 
 def _seen(letter: str, before: str) -> str:
+    """`before` is the letter before it; a style of emoji between the two does not count."""
     if letter == "\n":
         return letter
     if letter.isspace():
         return " "
-    if letter in JOINERS and _JOINED.match(before):
+    if letter in JOINERS and (_JOINED.match(before) or is_emoji(before or " ")):
         return letter
-    hidden = unicodedata.category(letter) in _NEVER_SEEN or "\ufe00" <= letter <= "\ufe0f"
+    hidden = unicodedata.category(letter) in _NEVER_SEEN or letter in _STYLES
     return INVISIBLE if hidden else letter
 
 

@@ -72,8 +72,17 @@ def stencil(packages: Path) -> None:
     font.save(HERE / "CrateStencil-Bold.ttf", reorderTables=None)
 
 
+def emoji(packages: Path) -> None:
+    """The whole set in one colour, so that joined emoji find each other."""
+    files = packages / "@fontsource/noto-emoji/files"
+    unpacked(files / "noto-emoji-emoji-400-normal.woff2").save(
+        HERE / "NotoEmoji-Regular.ttf", reorderTables=None
+    )
+
+
 def main() -> None:
     packages = Path(sys.argv[1])
+    emoji(packages)
     for name, cut in BESLEY.items():
         besley(packages, name, cut)
     for name, package in PLEX.items():

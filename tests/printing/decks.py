@@ -11,6 +11,7 @@ LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung"
 FULL_TEXT = ("Move one item from any warehouse to any other, then draw. " * 8)[:400]
 CJK, ARABIC, EMOJI = "龍の宝箱", "صندوق الكنز", "Duck 🦆 of doom 🔥"
 HEBREW, HINDI = "שומר הלילה", "क्षेत्र का राजा"
+THAI = "ไทย"
 VIETNAMESE, GREEK, CYRILLIC = "Kho báu của rồng", "Θησαυρός", "Сокровище"
 
 

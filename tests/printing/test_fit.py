@@ -6,7 +6,7 @@ import pytest
 
 from companion.printing.fit import Box, Fitted, Wish, cleaned, fit
 from companion.printing.fonts import FONTS, MM_PER_POINT, choose, holds, measures, width_em
-from tests.printing.decks import CJK, EMOJI, FULL_TEXT, GREEK, VIETNAMESE
+from tests.printing.decks import CJK, FULL_TEXT, GREEK, THAI, VIETNAMESE
 
 BOX = Box(10, 20, 50, 20)
 WISH = Wish("text", 12.0, 6.0, good_pt=8.0)
@@ -79,7 +79,7 @@ def test_centred_lines_are_evened_out() -> None:
     assert [line.text for line in fitted.lines] == ["Comes back.", "Eventually. By post."]
 
 
-@pytest.mark.parametrize(("text", "missing"), [(CJK, tuple("龍の宝箱")), (EMOJI, ("🦆", "🔥"))])
+@pytest.mark.parametrize(("text", "missing"), [(CJK, tuple("龍の宝箱")), (THAI, tuple("ไทย"))])
 def test_letters_that_no_font_holds_are_named(text: str, missing: tuple[str, ...]) -> None:
     fitted = fit("name", text, BOX, WISH)
     assert codes(fitted)[0] == "unknown_letters"

@@ -141,11 +141,41 @@ def test_letters_that_join_are_measured_as_they_are_joined() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("Duck 🦆 of doom 🔥", ["🦆", "🔥"]),
+        ("👩‍🚀 flies", ["👩‍🚀"]),
+        ("a 👨‍👩‍👧, b", ["👨‍👩‍👧"]),
+        ("❤️‍🔥 and 👍🏽", ["❤‍🔥", "👍🏽"]),
+        ("call ☎️ me", ["☎"]),
+        ("فيل 🐘 شجاع", ["🐘"]),
+        ("**🐼🐼** *no*", ["🐼🐼"]),
+    ],
+)
+def test_emoji_stand_beside_letters_of_any_font(text: str, signs: list[str]) -> None:
+    fitted = set_(text)
+    assert fitted.notes == ()
+    found = [line.text for line in fitted.lines if line.font == "emoji"]
+    assert found == (signs[::-1] if fitted.lines[0].from_right else signs)
+    letters = [line for line in fitted.lines if line.font != "emoji"]
+    assert all(holds(line.font, line.text) for line in letters)
+
+
+def test_joined_emoji_are_measured_as_one_and_never_parted() -> None:
+    one, joined = width_em("emoji", "👩"), width_em("emoji", "👩\u200d🚀")
+    assert joined == one
+    narrow = Box(0, 0, 6, 40)
+    lines = [line.text for line in set_("👩\u200d🚀" * 8, narrow).lines]
+    assert "".join(lines) == "👩\u200d🚀" * 8
+    assert all(line.startswith("👩") and line.endswith("🚀") for line in lines)
+    assert len(lines) > 1
+
+
+@pytest.mark.parametrize(
     ("text", "missing"),
     [
         ("ab龍", ("龍",)),
-        ("👩‍🚀 flies", ("👩", "🚀")),
-        ("☎️ me", ("☎",)),
+        ("ไทย 🦆", ("ไ", "ท", "ย")),
         ("صندوق 龍", ("龍",)),
         ("x\u0305", ("\u0305",)),
         ("ꙮ", ("ꙮ",)),

@@ -30,7 +30,7 @@ def coin(work: Work, amount: Amount) -> None:
     up = 1.6 if amount.below else 2.9
     size = 14 if amount.above else 21
     drawn = lettered(
-        sketch, amount.figure, "figure", size * s, x, y + up * s, 11.0 * s, palette.INK
+        sketch, amount.figure, "figure", size * s, x, y + up * s, 10.6 * s, palette.INK
     )
     report_money(work, drawn)
     for words, down, room in ((amount.above, -3.2, 8.6), (amount.below, 4.0, 8.6)):
