@@ -16,6 +16,8 @@ from companion.web.parts import parts
 class ShownFace:
     """The front of a card, ready for a template."""
 
+    id: str
+    """The card's id in its deck."""
     name: str
     svg: Markup
     """What stands inside the `<svg>`. Every text in it was escaped when it was drawn."""
@@ -27,15 +29,19 @@ class ShownFace:
     """What is only less pretty."""
 
 
-def card_face(deck: Deck, card: Card) -> ShownFace:
-    """The front of a card of this deck, or of another version of it."""
+def card_face(deck: Deck, card: Card, prefix: str = "face") -> ShownFace:
+    """The front of a card of this deck, or of another version of it.
+
+    `prefix` keeps the drawings of several cards on one page apart.
+    """
     pictures = parts().decks.pictures
     if pictures is not None and card.picture is not None:
         # A picture that cannot be laid out just now leaves its window empty in the preview.
         pictures.lay_out(deck)
-    face = parts().previews.face(deck, card)
+    face = parts().previews.face(deck, card, prefix)
     lines = [(line.serious, (line.what, line.remedy)) for line in face.lines]
     return ShownFace(
+        id=card.id,
         name=card.name,
         svg=Markup(face.svg),
         width_mm=CardPreviews.WIDTH_MM,

@@ -69,7 +69,7 @@ class DeckPage:
 @blueprint.get("/decks")
 def listed() -> Response:
     """The decks that come with Backroom, and those of this phone."""
-    ours = tuple(map(_deck, parts().decks.built_in.by_id))
+    ours = tuple(map(known_deck, parts().decks.built_in.by_id))
     known = tuple(each for each in ours if isinstance(each, Deck))
     mine = my_decks()
     if wants_json():
@@ -95,7 +95,7 @@ def create() -> AnyResponse:
 @blueprint.get("/decks/<deck>")
 def one(deck: str) -> Response:
     """One deck: its figures, its cards. As JSON the deck file itself."""
-    found = _deck(deck)
+    found = known_deck(deck)
     if isinstance(found, NotRecorded):
         return not_done(found)
     if wants_json():
@@ -113,7 +113,7 @@ def one(deck: str) -> Response:
 @blueprint.get("/decks/<deck>/deck.json")
 def deck_file(deck: str) -> Response:
     """The deck file, to be kept or taken to another Backroom."""
-    found = _deck(deck)
+    found = known_deck(deck)
     if isinstance(found, NotRecorded):
         return not_done(found)
     text = json.dumps(found.to_json(), ensure_ascii=False, indent=1)
@@ -123,7 +123,7 @@ def deck_file(deck: str) -> Response:
 @blueprint.get("/decks/<deck>/cards.csv")
 def cards_file(deck: str) -> Response:
     """The cards as a spreadsheet reads them: the byte order mark tells it that they are UTF-8."""
-    found = _deck(deck)
+    found = known_deck(deck)
     if isinstance(found, NotRecorded):
         return not_done(found)
     return _file("\ufeff" + write_sheet(found), "text/csv", found, "csv")
@@ -178,7 +178,8 @@ def _file(text: str, media_type: str, deck: Deck, suffix: str) -> Response:
     return response
 
 
-def _deck(deck_id: str) -> Deck | NotRecorded:
+def known_deck(deck_id: str) -> Deck | NotRecorded:
+    """The deck with this id, read; else why not."""
     found = parts().decks.find(deck_id)
     if isinstance(found, NotRecorded):
         return found

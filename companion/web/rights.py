@@ -45,6 +45,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /decks/import": Right.MAKER,
         "POST /decks/import": Right.MAKER,
         "GET /decks/<deck>": Right.PUBLIC,
+        "GET /decks/<deck>/faces": Right.PUBLIC,
         "GET /decks/<deck>/deck.json": Right.PUBLIC,
         "GET /decks/<deck>/cards.csv": Right.PUBLIC,
         "GET /decks/pictures/<picture>": Right.PUBLIC,

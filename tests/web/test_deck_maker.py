@@ -465,3 +465,18 @@ def test_a_base_that_never_was_is_a_conflict(mine: Maker) -> None:
     answer = mine.do("more", "0" * 64, card="golden-idol")
 
     assert (answer.status_code, "changed the deck meanwhile" in answer.text) == (409, True)
+
+
+def test_the_faces_come_twelve_at_a_time_and_lead_to_the_card_of_who_may_change_it(
+    mine: Maker, browser: Fresh
+) -> None:
+    first = mine.phone.get(f"/decks/{mine.id}/faces").text
+    last = mine.phone.get(f"/decks/{mine.id}/faces?from=60").text
+    stranger = browser().get(f"/decks/{mine.id}/faces").text
+
+    assert [page.count('<svg class="face"') for page in (first, last, stranger)] == [12, 3, 12]
+    assert (f"{mine.address}/cards/" in first, "/edit/" in stranger) == (True, False)
+    assert ("from=12" in first, "from=" in last) == (True, False)
+    for odd in ("-1", "63", "x", "9" * 40):
+        shown = browser().get(f"/decks/starter/faces?from={odd}")
+        assert shown.text.count('<svg class="face"') == 12
