@@ -35,6 +35,7 @@ SENTENCES = {
     "too_big": N_("This print needs too much memory. Print fewer cards at once."),
     "cancelled": N_("The print was cancelled."),
     "fault": N_("The print failed. Please try again."),
+    "too_many_pictures": N_("These pictures take too much room. Choose 300 dots to the inch."),
     "picture_too_heavy": N_("That picture has more than 5 MB. Save it smaller and try again."),
     "picture_unknown": N_("That is no PNG or JPEG picture. Save it as one of them."),
     "picture_too_large": N_("That picture has more than 24 million pixels. Save it smaller."),
@@ -86,6 +87,7 @@ class Renderer:
         self._process: subprocess.Popen[bytes] | None = None
         self._busy = threading.Lock()
         self._ended_for = ""
+        self._closed = False
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def run(self, task: Json, progress: Progress | None = None) -> Rendered | Unrendered:
@@ -94,6 +96,8 @@ class Renderer:
         A worker that ended while idle is started again, once.
         """
         with self._busy:
+            if self._closed:  # who came too late would start a worker that nobody ends
+                return unrendered("cancelled")
             for attempt in (1, 2):
                 self._ended_for = ""
                 answer = self._ask({**task, **self._places()}, progress)
@@ -111,9 +115,10 @@ class Renderer:
         self._end("cancelled")
 
     def close(self) -> None:
-        """End the worker and tidy up."""
+        """End the worker and tidy up; from then on every task is cancelled."""
         self._end("cancelled")
         with self._busy:  # whoever waits for a task hears its end first, and lets the pipe go
+            self._closed = True
             self._reap()
             if self._scratch is not None:
                 self._scratch.cleanup()

@@ -67,6 +67,15 @@ def test_a_fault_is_said_without_its_words(odd: Renderer) -> None:
     assert works(odd)
 
 
+def test_no_worker_is_started_after_the_end() -> None:
+    renderer = Renderer(None, worker=ODD)
+    renderer.close()
+    late = renderer.run({"task": "noise"})
+    assert isinstance(late, Unrendered)
+    assert late.code == "cancelled"
+    assert renderer._process is None
+
+
 def test_cancelling_ends_the_running_task(odd: Renderer) -> None:
     begun = threading.Event()
     answers: list[Rendered | Unrendered] = []
