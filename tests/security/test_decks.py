@@ -206,6 +206,7 @@ def pages_of(phone: Browser, texts: Sequence[str]) -> dict[str, str]:
     for place in (
         "/decks",
         f"/decks/{deck}",
+        f"/decks/{deck}/faces",
         f"/tables/new?game=black_market_warehouse&deck={deck}",
     ):
         shown[place.replace(deck, "ID")] = phone.get(place).text
@@ -232,14 +233,17 @@ def test_every_page_of_the_maker_keeps_its_shape(texts: list[str], patient: Fres
 
 DRAWN = {"svg", "g", "path", "text", "tspan", "clippath", "p", "span", "use", "rect", "circle"}
 """What a preview may be made of: the drawing of a card, and remarks about it."""
-_PREVIEW = re.compile(r'(<div id="preview" class="stack">)(.*?)</div></section>', re.DOTALL)
+_PREVIEW = re.compile(r'(<div id="preview" class="stack">)(.*?)(</div></section>)', re.DOTALL)
+_FACE = re.compile(r'(<a class="face-of"[^>]*>)(.*?)(</a>)', re.DOTALL)
 
 
 def frame_of(page: str) -> Counter[str]:
     """The shape of a page without its preview: other letters are other elements of a drawing."""
     if page.lstrip().startswith("<svg"):
         page = f'<div id="preview" class="stack">{page}</div></section>'
-    for _, inside in _PREVIEW.findall(page):
-        assert {tag for tag, _ in shape_of(inside)} <= DRAWN
-    frame = shape_of(_PREVIEW.sub(r"\1</div></section>", page))
+    for drawn in (_PREVIEW, _FACE):
+        for _, inside, _end in drawn.findall(page):
+            assert {tag for tag, _ in shape_of(inside)} <= DRAWN
+        page = drawn.sub(r"\1\3", page)
+    frame = shape_of(page)
     return Counter({str(key): number for key, number in frame.items()})
