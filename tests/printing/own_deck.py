@@ -106,7 +106,7 @@ def own_deck(folder: Path) -> Deck:
             flavour="Look, don't **touch**.",
             bonus=4_000,
         ),
-        warehouse(["Moonshine"] * 5, "Still Standing", flavour="Two cows on payroll."),
+        warehouse(["Moonshine"] * 5, "Still Standing", flavour="Two cows 🐄🐄 on payroll."),
         warehouse(["Contraband of Note Heavy"] * 7, "Seven Seas", bonus=12_000),
         item_types=TYPES,
         type_marks=MARKS,

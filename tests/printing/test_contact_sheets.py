@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont, ImageStat
+from PIL import Image, ImageColor, ImageDraw, ImageFont, ImageStat
 
 from companion.core.decks import Deck
+from companion.printing import palette
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
 from companion.printing.places import FONT_FOLDER
 from companion.printing.renderer import Rendered, Renderer
@@ -81,13 +82,24 @@ def sheet(rows: Sequence[Row]) -> Image.Image:
     return made
 
 
+def small(made: Image.Image) -> Image.Image:
+    """In few colours: those of the house as they are, and the commonest others."""
+    house = [GROUND, INK, (255, 255, 255)]
+    named = (value for name, value in vars(palette).items() if name.isupper())
+    inks = (value for value in (*named, *palette.COLOURS.values()) if str(value).startswith("#"))
+    house += [ImageColor.getrgb(str(ink))[:3] for ink in inks]
+    house += [(grey, grey, grey) for grey in range(0, 256, 16)]
+    others = made.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    chosen = Image.new("P", (1, 1))
+    chosen.putpalette([*(share for colour in house for share in colour), *others][:768])
+    return made.quantize(palette=chosen, dither=Image.Dither.NONE)
+
+
 def kept(made: Image.Image, name: str, folder: Path) -> None:
     """Write it small, and look at it once more: no sheet is empty or one colour."""
     path = Path(os.environ.get("CONTACT_SHEETS") or folder) / f"{name}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
-    made.quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-        path, "PNG", optimize=True
-    )
+    small(made).save(path, "PNG", optimize=True)
     assert path.stat().st_size < LARGEST_BYTES
     assert ImageStat.Stat(made.convert("L")).stddev[0] > 30
 
