@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.core.outcome import Refused
 from companion.printing.cutting import Segment, crop_marks, fold_lines, outlines, pieces
+from companion.printing.drawing import Shape
 from companion.printing.formats import (
     BACKS,
     CARD_SIZES,
@@ -31,6 +33,7 @@ from companion.printing.grid import (
 )
 from companion.printing.guides import guides
 from companion.printing.imposition import Placement, Sheet, impose, shown
+from companion.printing.sheet_marks import MARK_COLOUR, sheet_marks
 
 HAIR = 1e-3
 """Placements are rounded to a ten-thousandth of a millimetre."""
@@ -372,3 +375,30 @@ def test_marks_of_a_single_card_stand_on_all_four_sides() -> None:
     grid = grid_of(PrintOptions())
     only = Placement(0, grid.cell(4))
     assert len(crop_marks([only], grid)) == 8
+
+
+@pytest.mark.parametrize(
+    ("backs", "marks_on", "sides"),
+    [
+        ("none", "backs", {"fronts"}),
+        ("fold", "backs", {"fronts"}),
+        ("long", "fronts", {"fronts"}),
+        ("short", "backs", {"backs"}),
+        ("separate", "both", {"fronts", "backs"}),
+    ],
+)
+def test_marks_stand_on_the_named_sides_and_somewhere_in_any_case(
+    backs: str, marks_on: str, sides: set[str]
+) -> None:
+    chosen = PrintOptions(backs=backs, marks_on=marks_on)
+    grid = grid_of(chosen)
+    marked = {
+        sheet.side for sheet in impose(12, grid, backs) if any(shape_is_black(sheet, grid, chosen))
+    }
+    assert marked == sides
+
+
+def shape_is_black(sheet: Sheet, grid: Grid, chosen: PrintOptions) -> list[bool]:
+    """For each shape beside the cards, whether it is a cut mark: nothing else is quite black."""
+    shapes = sheet_marks(sheet, grid, chosen).shapes
+    return [isinstance(shape, Shape) and shape.stroke == MARK_COLOUR for shape in shapes]
