@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 STYLES = ("paper.css", "sizes.css")
 """Of every page; a page may bring one of its own name besides."""
-DENSITIES = 7
+DENSITIES = 5
 """Steps from roomy to close, for pages that must be one page."""
 TEXT_FONT = "text"
 """Every face that people's texts come in has the letters of this one."""

@@ -43,11 +43,9 @@ def test_a_page_is_made_from_an_exported_table(duel: Path, tmp_path: Path) -> No
     assert codes_of(out) == [ADDRESS]
 
 
-def test_lists_and_placeholders_come_from_a_table_of_dominion(tmp_path: Path) -> None:
+def test_placeholders_come_from_a_table_of_dominion(tmp_path: Path) -> None:
     file = export(tmp_path / "market.json", a_market(), DOMINION)
     out = tmp_path / "out.pdf"
-    assert run_verb(["print-table", str(file), "-o", str(out), "--sheet", "list"]) == 0
-    assert "Wishing Well" in text_of(out)
     more = ["--sheet", "placeholders", "--card", "mini", "--marks", "lines"]
     assert run_verb(["print-table", str(file), "-o", str(out), *more]) == 0
     assert "Swap for the real card in its box" in text_of(out)
