@@ -31,6 +31,21 @@
     if (field && typed) field.value = typed;
   });
 
+  /* ---- what did not work is said where the eyes are, and goes with the next tap ---- */
+  let said = null;
+  function say(words) {
+    said?.remove();
+    said = Object.assign(document.createElement("div"), { className: "note bad rested", textContent: words });
+    said.setAttribute("role", "alert");
+    body.append(said);
+  }
+  body.addEventListener("htmx:beforeRequest", () => { said?.remove(); });
+  body.addEventListener("htmx:sendError", () => say(body.dataset.lost));
+  body.addEventListener("htmx:responseError", (e) => {
+    const told = new DOMParser().parseFromString(e.detail.xhr.responseText, "text/html").querySelector("[role=alert]");
+    say(told?.textContent.trim() || body.dataset.lost);
+  });
+
   /* ---- one more, one less ---- */
   body.addEventListener("click", (e) => {
     const button = e.target.closest("[data-step]");

@@ -156,7 +156,13 @@ def changes_copies_in_place(ana: Phone, address: str) -> None:
     expect(more).to_be_focused()
     ana.page.get_by_label("Find a card").fill("secret")
     expect(ana.page.locator("[data-find]:visible")).to_have_count(1)
-    ana.page.get_by_role("button", name="One copy less of Secret Sauce").click()
+    less = ana.page.get_by_role("button", name="One copy less of Secret Sauce")
+    ana.context.set_offline(True)
+    less.click()
+    expect(ana.page.get_by_role("alert")).to_contain_text("No contact")
+    ana.context.set_offline(False)
+    ana.faults = [each for each in ana.faults if not each.startswith("htmx:")]
+    less.click()
     ana.shows("Copies of Secret Sauce: 1 now, 2 before")
     expect(ana.page.locator("[data-find]:visible")).to_have_count(1)
 
