@@ -43,15 +43,15 @@ def _check(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.storage.schema import DATA_FILE
 
     if settings.database_url is not None:
-        findings = keeping_database.findings(settings)
+        findings, way_out = keeping_database.findings(settings), keeping_database.HOW_TO_RESTORE
     else:
-        findings = check(settings.data / DATA_FILE)
+        findings, way_out = check(settings.data / DATA_FILE), _way_out(settings.data)
     if isinstance(findings, StorageTrouble):
         return _trouble(findings)
     for finding in findings:
         print(_in_words(finding))
     if findings:
-        print(f"{len(findings)} found. {_way_out(settings.data)}")
+        print(f"{len(findings)} found. {way_out}")
         return 1
     print("All tables are sound.")
     return 0
@@ -59,7 +59,8 @@ def _check(chosen: argparse.Namespace, settings: Settings) -> int:
 
 def _in_words(finding: Finding) -> str:
     if finding.what == "file":
-        return f"The file itself is damaged: {finding.detail}."
+        # SQLite begins with a line for itself.
+        return f"The file itself is damaged: {finding.detail.splitlines()[-1]}."
     if finding.what == "reference":
         return f"Something has lost what it belongs to: {finding.detail}."
     if finding.what in ("deck", "picture"):
