@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,13 +65,21 @@ def _of_made_decks(connection: sqlite3.Connection) -> list[Finding]:
     since = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone()
     if since is None:
         return []  # a file of the first schema, before it is brought up to date
-    bodies = connection.execute(
-        "SELECT DISTINCT sha256, body FROM decks JOIN revisions USING (sha256) ORDER BY sha256"
-    )
+    return damage_of_decks(connection.execute(BODIES), connection.execute(PICTURES))
+
+
+BODIES = "SELECT DISTINCT sha256, body FROM decks JOIN revisions USING (sha256) ORDER BY sha256"
+PICTURES = "SELECT sha256, data FROM pictures ORDER BY sha256"
+"""What `damage_of_decks` takes, as any store knows it: (hash, content) each."""
+
+
+def damage_of_decks(
+    bodies: Iterable[tuple[str, str]], pictures: Iterable[tuple[str, bytes]]
+) -> list[Finding]:
+    """Bodies of made decks, and pictures, that are not what their hash says."""
     found = [
         Finding("deck", f"revision {name[:8]}") for name, body in bodies if _is_not(name, body)
     ]
-    pictures = connection.execute("SELECT sha256, data FROM pictures ORDER BY sha256")
     found += [Finding("picture", name[:8]) for name, data in pictures if _is_not(name, data)]
     return found
 

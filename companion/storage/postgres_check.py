@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 
 from companion.services.ports import StorageTrouble
-from companion.storage.check import Finding, damage_of
+from companion.storage.check import BODIES, PICTURES, Finding, damage_of, damage_of_decks
 from companion.storage.postgres_connections import Connection, connect
 from companion.storage.postgres_rows import read_stored
 from companion.storage.postgres_schema import newest, number_of
@@ -42,4 +42,5 @@ def _findings(connection: Connection) -> tuple[Finding, ...]:
             findings.append(Finding("file", trouble_of(error).detail, code))
             continue
         findings += [] if stored is None else damage_of(stored)
-    return tuple(findings)
+    bodies, pictures = connection.execute(BODIES), connection.execute(PICTURES)
+    return (*findings, *damage_of_decks(bodies, pictures))

@@ -84,7 +84,7 @@ def _one(connection: Connection, query: str, key: str) -> Any:
     return None if found is None else found[0]
 
 
-def _read_deck(connection: Connection, deck_id: str) -> StoredDeck | None:
+def _read_deck(connection: Connection, deck_id: str) -> StoredDeck | StorageTrouble | None:
     found = connection.execute(
         f"SELECT {_DECK}, (SELECT body FROM decks JOIN revisions USING (sha256) "
         "WHERE revisions.deck_id = made_decks.deck_id AND number = stands_at), "
@@ -96,6 +96,8 @@ def _read_deck(connection: Connection, deck_id: str) -> StoredDeck | None:
     if found is None:
         return None
     *row, body, revisions = found
+    if body is None:
+        return StorageTrouble("corrupt", f"deck {deck_id}: revision {row[-1]} is gone")
     return StoredDeck(DeckRow(*row), body, tuple(RevisionRow(*each) for each in revisions))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 import subprocess
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pytest
 
 from companion import keeping_database
 from companion.command_line import run
+from companion.services.deck_ports import DeckChange, DeckRow, PictureRow, RevisionRow
 from companion.services.instants import written
 from companion.services.ports import StorageTrouble, Written
 from companion.storage.check import Finding
@@ -64,6 +66,40 @@ def test_every_damage_is_found(
     assert [(each.what, each.code, each.seq) for each in findings] == [(what, played, seq)]
 
 
+def test_damaged_decks_and_pictures_are_found(
+    postgres: PostgresServer, postgres_url: str, postgres_store: PostgresStore
+) -> None:
+    data = b"a picture"
+    picture = PictureRow(hashlib.sha256(data).hexdigest(), data)
+    body = "{}"
+    first = RevisionRow(1, hashlib.sha256(body.encode()).hexdigest(), "2026-05-04", 2)
+    row = DeckRow("mine", "secret", "2026-05-04", "2026-05-04", 1, 1)
+    change = DeckChange(
+        row,
+        None,
+        first,
+        body,
+        pictures=(picture,),
+        uses=(picture.sha256,),
+        decks_limit=1,
+        pictures_bytes_limit=100,
+    )
+    assert postgres_store.decks().write_deck(change) == Written()
+    sound = check(postgres_url)
+
+    postgres.ask(postgres_url, "UPDATE backroom.decks SET body = '{ }'")
+    postgres.ask(postgres_url, "UPDATE backroom.pictures SET data = 'another'")
+    damaged = check(postgres_url)
+    postgres.ask(postgres_url, "DELETE FROM backroom.revisions")
+    without = postgres_store.decks().read_deck("mine")
+
+    assert sound == ()
+    assert not isinstance(damaged, StorageTrouble)
+    assert [each.what for each in damaged] == ["deck", "picture"]
+    assert isinstance(without, StorageTrouble)
+    assert without.code == "corrupt"
+
+
 def test_check_says_what_it_found(
     postgres: PostgresServer,
     postgres_url: str,
@@ -77,7 +113,8 @@ def test_check_says_what_it_found(
     said = capsys.readouterr().out.splitlines()
     assert (sound, damaged) == (0, 1)
     assert said[0] == "All tables are sound."
-    assert said[1].startswith(f"Table {played}: log, from event 30 on")
+    assert said[1].startswith(f"Table {played}: event 30 ")
+    assert f"  {keeping_database.RESTORE}" in said
 
 
 def test_database_without_our_schema_is_told(postgres: PostgresServer) -> None:
