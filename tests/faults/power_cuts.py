@@ -50,6 +50,14 @@ def image(log: list[Call], cut: int, chance: random.Random, folder: Path) -> Non
             (folder / Path(path).name).write_bytes(file.content)
 
 
+def lying_there(folder: Path) -> list[Call]:
+    """The files of a folder as calls that made them, all synced: where the next log begins."""
+    calls: list[Call] = []
+    for path in sorted(folder.iterdir()):
+        calls += [Call("write", str(path), 0, path.read_bytes()), Call("sync", str(path))]
+    return calls
+
+
 def _sync_folder(files: Iterable[_OnDisk]) -> None:
     """Deleted files stay deleted from now on."""
     for file in files:

@@ -15,8 +15,8 @@ from companion.services.ports import Change, StoredTable, TableRow, Written
 from companion.storage import schema
 from companion.storage.sqlite import SqliteStore, open_store
 from companion.storage.writer import commit_group
-from tests.faults.disk import Disk, sizes, watched_disk
-from tests.faults.power_cuts import image
+from tests.faults.disk import Call, Disk, sizes, watched_disk
+from tests.faults.power_cuts import image, lying_there
 from tests.storage.rows_builder import AT, a_new_table, a_snapshot, appended, stored
 
 TABLES = ("BBBBBB", "CCCCCC", "DDDDDD", "FFFFFF", "GGGGGG")
@@ -164,8 +164,90 @@ def _compare(
     found.ahead += length > acknowledged
 
 
+def cut_again(tmp_path: Path, images: int, seed: int) -> Found:
+    """After a power cut Backroom starts, records on, and loses power again, also while starting."""
+    chance, found = random.Random(seed), Found()
+    (tmp_path / "data").mkdir()
+    with watched_disk() as disk:
+        opened = open_store(tmp_path / "data")
+        assert isinstance(opened, SqliteStore)
+        Evening(disk, opened, chance).play()
+        opened.close()
+        first = list(disk.log)
+    for number in range(images):
+        once, twice = tmp_path / f"once-{number}", tmp_path / f"twice-{number}"
+        image(first, chance.randrange(200, len(first)), chance, once)
+        lying = 2 * len(list(once.iterdir()))
+        log, base = _recorded_on(once, chance)
+        cut = chance.randrange(lying, len(log) + 1)
+        image(log, cut, chance, twice)
+        _look_again(twice, [call.noted for call in log[:cut] if call.kind == "note"], base, found)
+        shutil.rmtree(once)
+        shutil.rmtree(twice)
+    print(f"{images} second cuts: {found}")
+    return found
+
+
+def _recorded_on(folder: Path, chance: random.Random) -> tuple[list[Call], dict[str, StoredTable]]:
+    """Start on what a power cut left, and record a little at every table."""
+    with watched_disk() as disk:
+        disk.log += lying_there(folder)
+        opened = open_store(folder)
+        assert isinstance(opened, SqliteStore)
+        opened._writer.alone(lambda c: c.execute("PRAGMA wal_autocheckpoint = 10"))
+        found = {code: opened.read_table(code) for code in TABLES}
+        base = {code: table for code, table in found.items() if isinstance(table, StoredTable)}
+        heads = {code: table.row for code, table in base.items()}
+        for number in range(8):
+            for code in chance.sample(sorted(heads), min(2, len(heads))):
+                change = appended(heads[code], chance.randint(1, 3), id=f"again-{number}")
+                disk.note(Sent(code, change))
+                assert opened.write(change) == Written()
+                disk.note(Acknowledged(code, change.row.head_seq))
+                heads[code] = change.row
+        opened.close()
+        return list(disk.log), base
+
+
+def _look_again(
+    folder: Path, notes: list[object], base: dict[str, StoredTable], found: Found
+) -> None:
+    """Every table stands where it was found or further, and not before what was acknowledged."""
+    opened = open_store(folder)
+    assert isinstance(opened, SqliteStore), opened
+    for code, before in base.items():
+        stands = [(before.row, before.events)]
+        acknowledged = before.row.head_seq
+        for note in notes:
+            if isinstance(note, Sent) and note.code == code and note.change is not None:
+                stands.append((note.change.row, stands[-1][1] + note.change.events))
+            elif isinstance(note, Acknowledged) and note.code == code:
+                acknowledged = note.count
+        table = opened.read_table(code)
+        if not isinstance(table, StoredTable):
+            found.lost.append(f"{folder.name}: {code}: {table}")
+        elif (table.row, table.events) not in stands or first_damage(table) is not None:
+            found.inconsistent.append(f"{folder.name}: {code} stands at {table.row.head_seq}")
+        elif table.row.head_seq < acknowledged:
+            found.lost.append(f"{folder.name}: {code} lost {acknowledged - table.row.head_seq}")
+    opened.close()
+
+
 def test_forty_power_cuts_lose_and_spoil_nothing(tmp_path: Path) -> None:
     found = cuts(tmp_path, images=40, seed=20261130)
+
+    assert (found.corrupt, found.lost, found.inconsistent) == ([], [], [])
+
+
+def test_second_power_cut_after_the_first_loses_nothing_either(tmp_path: Path) -> None:
+    found = cut_again(tmp_path, images=12, seed=20261130)
+
+    assert (found.corrupt, found.lost, found.inconsistent) == ([], [], [])
+
+
+@pytest.mark.soak
+def test_two_hundred_second_power_cuts_lose_nothing(tmp_path: Path) -> None:
+    found = cut_again(tmp_path, images=200, seed=1)
 
     assert (found.corrupt, found.lost, found.inconsistent) == ([], [], [])
 
