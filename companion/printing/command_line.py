@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.core.games import GAMES
 from companion.core.names import clean_name
 from companion.core.outcome import Phrase, Refused
-from companion.printing import deck_command
+from companion.printing import deck_command, export_command
 from companion.printing.pad_options import PAD_PAPERS, PER_PAGE, read_pad_options
 from companion.printing.pads import PadSays, pad_task
 from companion.printing.terminal import make_file, say_refused
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def add_parsers(verbs: _Verbs) -> None:
     """Add every verb; each sets `run(arguments, settings) -> exit status`."""
     deck_command.add_parsers(verbs)
+    export_command.add_parsers(verbs)
     _add_pad(verbs)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-class _Settings(Protocol):
+class Settings(Protocol):
     """Of the settings, all that printing needs."""
 
     @property
@@ -107,18 +108,29 @@ def add_parsers(verbs: _Verbs) -> None:
         help="where the cards' pictures lie, each as SHA256.jpg (those of the data folder)",
     )
     for name, (flag, says) in FLAGS.items():
-        usual = getattr(_USUAL, name)
-        shown = f"{usual:g}" if isinstance(usual, float) else str(usual)
-        verb.add_argument(
-            flag,
-            dest=name,
-            default=None,
-            choices=WORDS.get(name),
-            metavar=None if name in WORDS else _metavar(name),
-            help=says.replace("%", "%%") + (f" ({shown})" if shown else ""),
-        )
+        add_flag(verb, name, flag, says, getattr(_USUAL, name), WORDS)
     verb.set_defaults(run=print_deck)
     _add_calibration(verbs)
+
+
+def add_flag(
+    verb: argparse.ArgumentParser,
+    name: str,
+    flag: str,
+    says: str,
+    usual: object,
+    words: Mapping[str, tuple[str, ...]],
+) -> None:
+    """One option: its help ends with what is taken without it, `words` are its values if few."""
+    shown = f"{usual:g}" if isinstance(usual, float) else str(usual)
+    verb.add_argument(
+        flag,
+        dest=name,
+        default=None,
+        choices=words.get(name),
+        metavar=None if name in words else _metavar(name),
+        help=says.replace("%", "%%") + (f" ({shown})" if shown else ""),
+    )
 
 
 def _metavar(name: str) -> str:
@@ -140,7 +152,7 @@ def _add_calibration(verbs: _Verbs) -> None:
     verb.set_defaults(run=print_calibration)
 
 
-def print_deck(chosen: argparse.Namespace, settings: _Settings) -> int:
+def print_deck(chosen: argparse.Namespace, settings: Settings) -> int:
     """Make the sheets; 0 when the file is written, or both files."""
     asked = PrinterProfiles(ProfileFile(settings.data)).resolved(vars(chosen))
     options = asked if isinstance(asked, Refused) else read_options(asked)
@@ -167,7 +179,7 @@ def _sides(planned: Planned) -> str:
     return f"{pages} pages" if pages == papers else f"{pages} pages on {papers} sheets of paper"
 
 
-def print_calibration(chosen: argparse.Namespace, settings: _Settings) -> int:
+def print_calibration(chosen: argparse.Namespace, settings: Settings) -> int:
     """Make the calibration sheet; 0 when the file is written."""
     options = read_calibration_options(vars(chosen))
     if isinstance(options, Refused):

@@ -27,13 +27,14 @@ def _planned(task: Json) -> Planned:
     return planned
 
 
-def _pictures(task: Json) -> PictureFiles:
+def pictures_of(task: Json) -> PictureFiles:
     """The pictures of the deck: files of the folder that the task names, and no other file."""
     folder = task.get("pictures_folder")
     return PictureFiles(Path(folder) if folder else None, keeping(task))
 
 
-def _print(planned: Planned, task: Json, say: Say) -> Printed:
+def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
+    """The PDF of what was planned. Raises Unable where Pango is missing."""
     prepare(task)
     try:
         from companion.printing.typesetting import FACES_PER_RUN, typeset
@@ -41,7 +42,7 @@ def _print(planned: Planned, task: Json, say: Say) -> Printed:
         raise Unable("no_pango", str(missing)[:300]) from None
     return print_deck(
         planned,
-        _pictures(task),
+        pictures_of(task),
         keeping(task),
         typeset,
         FACES_PER_RUN,
@@ -51,7 +52,7 @@ def _print(planned: Planned, task: Json, say: Say) -> Printed:
 
 def deck(task: Json, say: Say) -> tuple[Json, bytes]:
     """The PDF of a deck, with its fit report; after it the backs, where they are separate."""
-    printed = _print(_planned(task), task, say)
+    printed = print_planned(_planned(task), task, say)
     keeping(task).prune()
     said = {"pages": printed.pages, "report": printed.report.to_json()}
     files = [printed.data] if printed.backs is None else [printed.data, printed.backs]
@@ -60,7 +61,7 @@ def deck(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def report(task: Json, say: Say) -> tuple[Json, bytes]:
     """The fit report alone: needs no Pango and no PDF."""
-    return {"report": fit_report(_planned(task), _pictures(task)).to_json()}, b""
+    return {"report": fit_report(_planned(task), pictures_of(task)).to_json()}, b""
 
 
 def preview(task: Json, say: Say) -> tuple[Json, bytes]:
@@ -77,7 +78,7 @@ def card_preview(task: Json, say: Say) -> tuple[Json, bytes]:
 def _picture(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
     from companion.printing.preview import page_picture
 
-    printed = _print(planned, task, say)
+    printed = print_planned(planned, task, say)
     keeping(task).prune()
     return {}, page_picture(printed.data, float(task.get("dots_per_inch", 96)))
 
@@ -86,4 +87,4 @@ def browser(task: Json, say: Say) -> tuple[Json, bytes]:
     """Every sheet as SVG, for browsers."""
     from companion.printing.browser_sheets import browser_sheets
 
-    return {}, "\n".join(browser_sheets(_planned(task), _pictures(task))).encode()
+    return {}, "\n".join(browser_sheets(_planned(task), pictures_of(task))).encode()

@@ -88,6 +88,15 @@ class Grid:
         )
 
     @property
+    def cut_page(self) -> Rectangle | None:
+        """Where the page itself is cut, when it is one card, with its bleed on all four sides."""
+        cell, bleed = self.cell(0), self.bleed_mm
+        around = Size(self.card.width_mm + 2 * bleed, self.card.height_mm + 2 * bleed)
+        whole = abs(around.width_mm - self.page.width_mm) < 0.001
+        whole = whole and abs(around.height_mm - self.page.height_mm) < 0.001
+        return cell if whole and self.per_sheet == 1 else None
+
+    @property
     def block(self) -> Rectangle:
         """All cells together."""
         first, last = self.cell(0), self.cell(self.per_sheet - 1)

@@ -32,23 +32,38 @@ class JobFolder:
                 found.append(_job(json.loads(path.read_text(encoding="utf-8"))))
         return tuple(sorted(found, key=lambda job: (job.at, job.key)))
 
-    def save(self, job: Job, files: Sequence[bytes] = ()) -> None:
+    def save(self, job: Job, files: Sequence[bytes | Path] = ()) -> None:
         """Keep the job, with its files when they are finished: files first, then the word."""
-        for name, data in zip(job.files, files, strict=False):
-            self._write(f"{job.key}.{name}", data)
+        for name, made in zip(job.files, files, strict=False):
+            if isinstance(made, Path):
+                self._move(f"{job.key}.{name}", made)
+            else:
+                self._write(f"{job.key}.{name}", made)
         if files:
             self._tidy(job.key)
         kept = {name: value for name, value in asdict(job).items() if name not in _NOT_KEPT}
         self._write(f"{job.key}.json", json.dumps(kept).encode())
 
-    def file(self, key: str, name: str) -> bytes | None:
-        """A finished file by its name, None when there is none."""
+    def path(self, key: str, name: str) -> Path | None:
+        """Where a finished file lies, None when there is none."""
         if not (key.isalnum() and _FILE_NAME.fullmatch(name)):
             return None
+        path = self._folder / f"{key}.{name}"
+        return path if path.is_file() else None
+
+    def file(self, key: str, name: str) -> bytes | None:
+        """A finished file by its name, None when there is none."""
+        path = self.path(key, name)
         try:
-            return (self._folder / f"{key}.{name}").read_bytes()
+            return None if path is None else path.read_bytes()
         except OSError:
             return None
+
+    def _move(self, name: str, made: Path) -> None:
+        """As `_write`, for a file that lies in the same data folder already."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            os.replace(made, self._folder / name)
 
     def _write(self, name: str, data: bytes) -> None:
         """Whole or not at all. A full disk loses the print, never the server."""

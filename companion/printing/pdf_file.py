@@ -12,6 +12,7 @@ from pikepdf import Array, Dictionary, Name
 from companion.printing.drawing import Sketch
 from companion.printing.embedding import font_resources
 from companion.printing.formats import Size
+from companion.printing.grid import Rectangle
 from companion.printing.keeping import Keeping
 from companion.printing.pdf_drawing import POINTS_PER_MM, OperatorWriter
 
@@ -56,16 +57,30 @@ def millimetres(height_mm: float) -> Array:
     return Array([round(k, 6), 0, 0, -round(k, 6), 0, round(height_mm * k, 4)])
 
 
-def add_page(pdf: pikepdf.Pdf, content: bytes, resources: Any, size: Size) -> None:
-    """One more page of this size."""
+def add_page(
+    pdf: pikepdf.Pdf, content: Any, resources: Any, size: Size, cut: Rectangle | None = None
+) -> None:
+    """One more page of this size. `content` is a stream of operators, or the operators alone.
+
+    `cut`: where a page that is a card with its bleed is cut; its boxes then say so.
+    """
     box = [round(side * POINTS_PER_MM, 4) for side in (size.width_mm, size.height_mm)]
     page = Dictionary(
         Type=Name.Page,
         MediaBox=Array([0, 0, *box]),
         Resources=resources,
-        Contents=pdf.make_stream(content),
+        Contents=pdf.make_stream(content) if isinstance(content, bytes) else content,
     )
+    if cut is not None:
+        page.BleedBox = Array([0, 0, *box])
+        page.TrimBox = Array(trim_box(cut, size))
     pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+
+
+def trim_box(cut: Rectangle, page: Size) -> list[float]:
+    """Where a page is cut, in points that count up from the bottom left."""
+    sides = cut.x_mm, page.height_mm - cut.bottom_mm, cut.right_mm, page.height_mm - cut.y_mm
+    return [round(side * POINTS_PER_MM, 4) for side in sides]
 
 
 def describe(pdf: pikepdf.Pdf, title: str, backs: str) -> None:

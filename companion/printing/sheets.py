@@ -71,8 +71,11 @@ def make_sheets(
     for content, name in marks.names.items():
         forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
+    streams: dict[bytes, Any] = {}
     for number, content in enumerate(pages, start=1):
-        add_page(pdf, content, resources, grid.page)
+        if content not in streams:  # single cards: every copy of one looks like the first
+            streams[content] = pdf.make_stream(content)
+        add_page(pdf, streams[content], resources, grid.page, grid.cut_page)
         progress(number, len(pages))
     describe(pdf, f"{said.deck} · {said.revision}", options.backs)
     return saved(pdf)

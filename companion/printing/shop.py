@@ -74,10 +74,13 @@ class PrintShop:
         made = self._press.run({**task, **self._places}, progress)
         if isinstance(made, Unrendered):
             return NotMade(made.code, made.phrase)
+        pages, report = int(made.said["pages"]), made.said.get("report")
+        if "path" in made.said:
+            return Made(b"", pages, report, at=Path(made.said["path"]))
         sizes = made.said.get("sizes") or [len(made.data)]
         ends = list(accumulate(sizes))
         parts = [made.data[end - size : end] for size, end in zip(sizes, ends, strict=True)]
-        return Made(parts[0], int(made.said["pages"]), made.said.get("report"), tuple(parts[1:]))
+        return Made(parts[0], pages, report, tuple(parts[1:]))
 
     def look(self, asked: Offer | Job) -> Json | NotMade:
         """The fit report, kept by its key; {} where the product has none."""

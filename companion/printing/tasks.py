@@ -7,6 +7,17 @@ from typing import Any
 
 from companion.printing.calibration_tasks import calibration, calibration_preview
 from companion.printing.deck_tasks import browser, card_preview, deck, preview, report
+from companion.printing.export_tasks import (
+    cut,
+    cut_preview,
+    export_card_preview,
+    export_preview,
+    export_report,
+    pictures,
+    service,
+    tabletop,
+    tabletop_preview,
+)
 from companion.printing.paper_tasks import paper, paper_browser, paper_preview, paper_report
 from companion.printing.picture_tasks import picture
 from companion.printing.placeholder_tasks import (
@@ -28,6 +39,15 @@ TASKS: dict[str, Callable[[Json, Say], tuple[Json, bytes]]] = {
     "picture": picture,
     "calibration": calibration,
     "calibration_preview": calibration_preview,
+    "service": service,
+    "pictures": pictures,
+    "tabletop": tabletop,
+    "tabletop_preview": tabletop_preview,
+    "cut": cut,
+    "cut_preview": cut_preview,
+    "export_report": export_report,
+    "export_preview": export_preview,
+    "export_card_preview": export_card_preview,
     "placeholders": placeholders,
     "placeholders_preview": placeholders_preview,
     "placeholders_report": placeholders_report,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,8 +14,16 @@ from companion.printing.fit_report import phrase_from_json
 from companion.printing.renderer import Rendered, Renderer, Unrendered
 from companion.progress import ProgressBar
 
+AT_TRUE_SIZE = "Print at 100 %."
 
-def make_file(task: dict[str, Any], output: Path, what: str, others: Sequence[Path] = ()) -> int:
+
+def make_file(
+    task: dict[str, Any],
+    output: Path,
+    what: str,
+    others: Sequence[Path] = (),
+    advice: str = AT_TRUE_SIZE,
+) -> int:
     """Do the task and write the file; the exit status.
 
     `others`: where further files go, when the task gives several.
@@ -23,27 +32,33 @@ def make_file(task: dict[str, Any], output: Path, what: str, others: Sequence[Pa
     renderer = Renderer(None)
     try:
         made = renderer.run(task, lambda step, done, of: bar.show(done, of, step))
+        bar.end()
+        if isinstance(made, Unrendered):
+            return _say_unrendered(made)
+        return _written(made, (output, *others), f"{what}, {{size}} KiB. {advice}".rstrip())
     except KeyboardInterrupt:
         return 130
     finally:
         bar.end()
         renderer.close()
-    if isinstance(made, Unrendered):
-        return _say_unrendered(made)
-    return _written(made, (output, *others), what)
 
 
-def _written(made: Rendered, outputs: Sequence[Path], what: str) -> int:
+def _written(made: Rendered, outputs: Sequence[Path], says: str) -> int:
+    """Write every file. A large one lies on the disk already, until the renderer is closed."""
     for line in made.said.get("report", {}).get("lines", ()):
         print(f"{_plain(line['what'])} {_plain(line['remedy'])}", file=sys.stderr)
     start = 0
     for output, size in zip(outputs, made.said.get("sizes") or [len(made.data)], strict=False):
         try:
-            output.write_bytes(made.data[start : start + size])
+            if "path" in made.said:
+                shutil.move(made.said["path"], output)
+                size = output.stat().st_size
+            else:
+                output.write_bytes(made.data[start : start + size])
         except OSError as trouble:
             print(f"{output}: {trouble.strerror}", file=sys.stderr)
             return 1
-        print(f"{output}: {what}, {size / 1024:.0f} KiB. Print at 100 %.")
+        print(f"{output}: {says.format(size=round(size / 1024))}")
         start += size
     return 0
 

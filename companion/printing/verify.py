@@ -9,11 +9,12 @@ from typing import Any
 
 import pikepdf
 
-from companion.printing.formats import PrintOptions
-from companion.printing.grid import Grid
+from companion.printing.formats import PrintOptions, Size
+from companion.printing.grid import Grid, Rectangle
 from companion.printing.imposition import Sheet
 from companion.printing.page_move import move_operator
 from companion.printing.pdf_drawing import POINTS_PER_MM
+from companion.printing.pdf_file import trim_box
 
 EDGE_TOLERANCE_MM = 0.05
 
@@ -46,6 +47,8 @@ def _page_problems(
     planned = [0, 0, grid.page.width_mm, grid.page.height_mm]
     if any(abs(a - b) > EDGE_TOLERANCE_MM for a, b in zip(box, planned, strict=True)):
         found.append(f"{where}: the page is {box[2]:.2f} × {box[3]:.2f} mm")
+    if grid.cut_page is not None:
+        found.extend(f"{where}: {what}" for what in _box_problems(page, grid.page, grid.cut_page))
     contents: Any = page.obj.Contents
     content = bytes(contents.read_bytes())
     moved = _MOVED.match(content)
@@ -64,6 +67,23 @@ def _page_problems(
         if off > EDGE_TOLERANCE_MM or (sign == b"-1") != placement.turned:
             found.append(f"{where}: card {placement.card} is off by {off:.3f} mm")
     return found
+
+
+def _box_problems(page: pikepdf.Page, size: Size, cut: Rectangle) -> list[str]:
+    """What a print service reads: where the page ends and where it is cut."""
+    planned = {
+        "/BleedBox": [float(side) for side in page.mediabox],
+        "/TrimBox": trim_box(cut, size),
+    }
+    return [
+        f"{name} is not what was planned"
+        for name, box in planned.items()
+        if name not in page.obj
+        or any(
+            abs(float(a) - b) > EDGE_TOLERANCE_MM * POINTS_PER_MM
+            for a, b in zip(page.obj[name], box, strict=True)
+        )
+    ]
 
 
 def _font_problems(pdf: pikepdf.Pdf) -> list[str]:

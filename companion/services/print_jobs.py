@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.core.outcome import Json, Phrase, Refused
@@ -47,6 +48,8 @@ class Made:
     """The fit report of a deck."""
     more: tuple[bytes, ...] = ()
     """The files after the first, in the order of their names."""
+    at: Path | None = None
+    """Where the one file lies when it is too large for `data`: whoever keeps it moves it away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +155,11 @@ class JobStore(Protocol):
     def jobs(self) -> tuple[Job, ...]:
         """Every job that is kept, oldest first."""
 
-    def save(self, job: Job, files: Sequence[bytes] = ()) -> None:
-        """Keep the job, with its files when they are finished."""
+    def save(self, job: Job, files: Sequence[bytes | Path] = ()) -> None:
+        """Keep the job, with its files when they are finished; a file by its path is moved."""
+
+    def path(self, key: str, name: str) -> Path | None:
+        """Where a finished file lies, None when there is none."""
 
     def file(self, key: str, name: str) -> bytes | None:
         """A finished file by its name, None when there is none."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC
+from pathlib import Path
 
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
@@ -121,6 +122,13 @@ class Prints:
             return None
         return self._store.file(key, name or job.files[0])
 
+    def path(self, key: str, name: str) -> Path | None:
+        """Where a finished file lies, for files too large to be read at once."""
+        job = self.job(key)
+        if job is None or job.state != DONE or name not in job.files:
+            return None
+        return self._store.path(key, name)
+
     def cancel(self, key: str) -> Job | None:
         """Take a waiting job out of the queue, or stop the running one; None when unknown."""
         with self._lock:
@@ -180,7 +188,7 @@ class Prints:
 
     def _has_file(self, job: Job) -> bool:
         return job.state == DONE and all(
-            self._store.file(job.key, name) is not None for name in job.files
+            self._store.path(job.key, name) is not None for name in job.files
         )
 
     def _start_runner(self) -> None:
@@ -211,7 +219,7 @@ class Prints:
             self._runner = None
             return None
 
-    def _keep(self, job: Job, files: Sequence[bytes] = ()) -> Job:
+    def _keep(self, job: Job, files: Sequence[bytes | Path] = ()) -> Job:
         self._queue.jobs[job.key] = job
         self._store.save(job, files)
         return job
@@ -235,4 +243,4 @@ class Prints:
                 self._keep(replace(job, state=FAILED, trouble=made.phrase.text))
             else:
                 done = replace(job, state=DONE, report=made.report, pages=made.pages)
-                self._keep(done, (made.data, *made.more))
+                self._keep(done, (made.at or made.data, *made.more))

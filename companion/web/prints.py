@@ -12,6 +12,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    send_file,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -207,15 +208,23 @@ def finished(key: str, name: str) -> Response:
     found = _job(key)
     if found is None or name not in found.files:
         return _no_print()
-    data = _prints().file(key, name)
-    if data is None:
+    path = _prints().path(key, name)
+    response = None if path is None else _sent(path)
+    if response is None:
         return refusal(Refused("not_ready", Phrase(_NOT_READY)), 404)
-    response = make_response(data)
     response.mimetype = MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
     how = "attachment" if "save" in request.args else "inline"
     response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(found, name)}"'
     response.headers["Cache-Control"] = "private, max-age=600"
     return response
+
+
+def _sent(path: Path) -> Response | None:
+    """The file piece by piece, however large it is; None when it has just been tidied away."""
+    try:
+        return send_file(path.absolute(), conditional=False)
+    except OSError:
+        return None
 
 
 @blueprint.post("/prints/<key>/cancel")
