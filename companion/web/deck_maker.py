@@ -101,8 +101,8 @@ def preview(deck: str, secret: str, card: str) -> Response:
     wanted = deck_forms.card_of_fields(deck_now, found, body)
     tried = wanted if isinstance(wanted, Refused) else put_card(deck_now, wanted)
     if isinstance(tried, Refused):
-        wrong = words(tried.phrase)
-        return make_response(render_template("decks/_preview.html", face=None, wrong=wrong))
+        wrong, face = words(tried.phrase), card_face(deck_now, found)
+        return make_response(render_template("decks/_preview.html", face=face, wrong=wrong))
     face = card_face(tried, find_card(tried, card) or found)
     return make_response(render_template("decks/_preview.html", face=face, wrong=None))
 

@@ -39,7 +39,9 @@
     said.setAttribute("role", "alert");
     body.append(said);
   }
-  body.addEventListener("htmx:beforeRequest", () => { said?.remove(); });
+  body.addEventListener("htmx:beforeRequest", () => {
+    for (const old of document.querySelectorAll(".rested")) old.remove();
+  });
   body.addEventListener("htmx:sendError", () => say(body.dataset.lost));
   body.addEventListener("htmx:responseError", (e) => {
     const told = new DOMParser().parseFromString(e.detail.xhr.responseText, "text/html").querySelector("[role=alert]");
