@@ -16,7 +16,8 @@ from companion.services.codes import UnknownGlyph, normalise_code
 from companion.services.hosts import TableSettings, settings_of
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
-from companion.services.opened import Draft, OpenTables, now_written
+from companion.services.open_table import Draft
+from companion.services.opened import OpenTables, now_written
 from companion.services.pace import Tries
 from companion.services.phones import NewPhone, new_phone, with_new_token
 from companion.services.ports import (

@@ -10,7 +10,8 @@ from companion.core.table import note
 from companion.services.answers import Done, HostNeeded, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
-from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables, now_written
 from companion.services.passing import Passing
 from companion.services.ports import Clock, TableRow
 from companion.services.presence import Presence

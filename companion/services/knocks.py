@@ -8,7 +8,8 @@ from companion.services.chain import sha256
 from companion.services.door import ASKING, LET_IN, OPEN, TURNED_AWAY, AtTheDoor, Door
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable, Seat
-from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables, now_written
 from companion.services.pace import Tries
 from companion.services.passing import Passing
 from companion.services.permissions import is_successor, may_let_in

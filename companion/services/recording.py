@@ -14,7 +14,8 @@ from companion.services.draws import completed
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_lines import digest_of
-from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables, now_written
 from companion.services.pace import Pace, Tries
 from companion.services.permissions import forbidden, tapper
 from companion.services.ports import Clock, Randomness

@@ -10,7 +10,8 @@ from companion.services.answers import Done, NotRecorded, Pruned
 from companion.services.instants import days_before, written
 from companion.services.limits import Limits
 from companion.services.live_table import Caller
-from companion.services.opened import Draft, OpenTable, OpenTables
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables
 from companion.services.ports import Broadcaster, Clock, StorageTrouble, Store
 from companion.services.refusals import by_the_store, no_table, not_recorded
 

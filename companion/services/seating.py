@@ -10,7 +10,7 @@ from companion.core.table import Recorded, Submission, note, record
 from companion.services.answers import Joined, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable, Seat
-from companion.services.opened import Draft
+from companion.services.open_table import Draft
 from companion.services.phones import NewPhone, holds_other_seats, signed_out
 from companion.services.ports import PhoneRow, SeatRow, TableRow
 from companion.services.recording import no_room_for

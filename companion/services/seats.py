@@ -11,7 +11,8 @@ from companion.services.answers import Done, Handover, Joined, KnockNeeded, NotR
 from companion.services.chain import canonical, sha256
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable, Seat
-from companion.services.opened import Draft, OpenTable, OpenTables, now_written
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables, now_written
 from companion.services.passing import Passing
 from companion.services.permissions import is_successor, may_let_in
 from companion.services.phones import new_phone, signed_out, with_new_token

@@ -18,7 +18,8 @@ from companion.services.doors import Doors
 from companion.services.hosts import TableSettings, settings_of
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
-from companion.services.opened import Draft, OpenTable, OpenTables
+from companion.services.open_table import Draft, OpenTable
+from companion.services.opened import OpenTables
 from companion.services.phones import NewPhone
 from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow

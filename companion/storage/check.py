@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.services.chain import sound_snapshot
-from companion.services.opened import OpenTable, open_stored
+from companion.services.open_table import OpenTable, open_stored
 from companion.services.ports import StorageTrouble, StoredTable
 from companion.storage.rows import read_stored
 from companion.storage.schema import connect_to_read, not_ours

@@ -94,7 +94,7 @@ MUTANTS = (
     ),
     Mutant(
         "the hash chain",
-        "companion/services/opened.py",
+        "companion/services/open_table.py",
         "    damage = first_damage(stored)\n",
         "    damage = None\n",
         "tests/faults/test_damage.py",
@@ -120,6 +120,43 @@ MUTANTS = (
         "            self.moved(code, editions.get(code))\n",
         "            pass\n",
         "tests/services/test_two_processes.py::test_sweep_heals_pings_that_got_lost",
+    ),
+    Mutant(
+        "the answer on the present state only",
+        "companion/services/opened.py",
+        "        if not self._store.shared:\n            return None\n",
+        "        if self._store is not None:\n            return None\n",
+        "tests/services/test_two_processes.py::test_nothing_is_asked_on_a_state_that_is_over",
+    ),
+    Mutant(
+        "the sync of every commit in the database",
+        "companion/storage/postgres_connections.py",
+        "-c synchronous_commit=on ",
+        "",
+        "tests/storage/test_postgres.py::"
+        "test_every_session_syncs_its_commits_whatever_the_server_says",
+    ),
+    Mutant(
+        "the edition that a change was decided on, in the database",
+        "companion/storage/postgres_rows.py",
+        "AND edition = %(edition)s - 1 ",
+        "",
+        "tests/storage/test_stores.py::"
+        "test_two_that_decided_on_the_same_edition_cannot_both_be_right",
+    ),
+    Mutant(
+        "the id that counts once, in the database",
+        "companion/storage/postgres_migrations/0001_ground.sql",
+        "CREATE UNIQUE INDEX events_once",
+        "CREATE INDEX events_once",
+        "tests/storage/test_stores.py::test_id_counts_once_for_a_seat_of_a_table",
+    ),
+    Mutant(
+        "the change whose answer got lost, in the database",
+        "companion/storage/postgres.py",
+        "            if isinstance(outcome, Conflict) and tries > 1 and",
+        "            if isinstance(outcome, Conflict) and tries > 9 and",
+        "tests/storage/test_postgres.py::test_change_whose_answer_got_lost_is_written_once",
     ),
     Mutant(
         "the ballast for taps",
