@@ -57,8 +57,13 @@ def change(deck: str, secret: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
+    if not isinstance(body.get("base"), str):
+        return refusal(bodies.malformed(), 400)
     if "deck" in body and bodies.sent_json():
         return _saved_whole(body)
+    if any(type(value) not in (str, int) for value in body.values()):
+        return refusal(bodies.malformed(), 400)
+    body = {name: str(value) for name, value in body.items()}
     step = _STEPS.get(str(body.get("do")))
     if step is not None:
         return _stepped(step(maker(), callers.deck(), _base(body)), body, secret)

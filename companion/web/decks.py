@@ -153,6 +153,8 @@ def deck_made(made: NewDeck) -> AnyResponse:
 def _wanted(body: Json) -> Deck | NotRecorded:
     """The content of the new deck; a name that was sent goes before that of its source."""
     asked, name = body.get("deck"), bodies.text_of(body, "name")
+    if bodies.sent_json() and not _well_formed(body):
+        return NotRecorded(bodies.malformed(), 400)
     if isinstance(asked, dict) and bodies.sent_json():
         read = read_deck(asked)
         if isinstance(read, Refused):
@@ -168,6 +170,17 @@ def _wanted(body: Json) -> Deck | NotRecorded:
     named = replace(found, name=" ".join(name.split()) if name else found.name or say(_MY_DECK))
     checked = read_deck(named.to_json())
     return checked if isinstance(checked, Deck) else NotRecorded(checked, 422)
+
+
+def _well_formed(body: Json) -> bool:
+    """What a program sends holds only what is known here, each of its kind."""
+    texts = (body.get("from", ""), body.get("name", ""), body.get("id", ""))
+    known = body.keys() <= {"from", "name", "id", "deck"}
+    return (
+        known
+        and all(isinstance(each, str) for each in texts)
+        and isinstance(body.get("deck", {}), dict)
+    )
 
 
 def _file(text: str, media_type: str, deck: Deck, suffix: str) -> Response:

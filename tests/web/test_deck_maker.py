@@ -478,3 +478,34 @@ def test_the_faces_come_twelve_at_a_time_and_lead_to_the_card_of_who_may_change_
     for odd in ("-1", "63", "x", "9" * 40):
         shown = browser().get(f"/decks/starter/faces?from={odd}")
         assert shown.text.count('<svg class="face"') == 12
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"name": 5}, {"deck": []}, {"from": None}, {"colour": "red"}, {"deck": "starter"}, {"id": 7}],
+)
+def test_a_program_that_asks_oddly_for_a_deck_gets_none(
+    body: dict[str, Any], browser: Fresh
+) -> None:
+    phone = browser()
+    answer = phone.json("POST", "/decks", body)
+
+    assert answer.status_code == 400
+    assert len(phone.json("GET", "/decks").json["decks"]) == 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"do": "more", "card": "golden-idol", "base": None},
+        {"do": "more", "card": "golden-idol", "base": 5},
+        {"do": "change", "card": "golden-idol", "name": ["x"]},
+        {"do": "change", "card": "golden-idol", "name": None},
+        {"do": "more", "card": {"id": "golden-idol"}},
+    ],
+)
+def test_a_program_that_changes_oddly_changes_nothing(mine: Maker, body: dict[str, Any]) -> None:
+    before = mine.told()
+    answer = mine.phone.json("POST", mine.address, {"base": before["revision"], **body})
+
+    assert (answer.status_code, mine.told()) == (400, before)
