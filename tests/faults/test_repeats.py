@@ -121,7 +121,7 @@ quick = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @given(evenings())
-@settings(quick, max_examples=20)
+@settings(quick, max_examples=12)
 def test_doubled_late_and_reordered_taps_count_once(evening: Evening) -> None:
     same(evening)
 
