@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from companion.core.games import GAMES
-from companion.core.outcome import Refused
+from companion.core.games.recent import Kept
+from companion.core.outcome import Json, Refused
 from companion.core.table import (
     BrokenLog,
     Entry,
@@ -126,7 +127,7 @@ def open_stored(stored: StoredTable) -> OpenTable | StorageTrouble:
     if damage is not None:
         return StorageTrouble("corrupt", f"table {stored.row.code}, event {damage}", damage)
     row = stored.row
-    deck = None if stored.deck is None else json.loads(stored.deck)
+    deck = None if stored.deck is None else _deck(stored.deck)
     empty = new_table(row.game_key, json.loads(row.options), deck)
     if isinstance(empty, Refused):
         return StorageTrouble("corrupt", f"table {row.code}: {empty.code}", 0)
@@ -142,6 +143,14 @@ def open_stored(stored: StoredTable) -> OpenTable | StorageTrouble:
     seats = with_rows_for(players, stored.seats)
     live = LiveTable(row, table, seats_of(players, seats), stored.phones, seats, row.head_hash)
     return OpenTable(live, known)
+
+
+_decks: Kept[Json] = Kept(64)
+
+
+def _deck(text: str) -> Json:
+    """A deck's JSON; tables with the same deck share it in memory."""
+    return _decks.of((), text, lambda: json.loads(text))
 
 
 def _folded(empty: Table, stored: StoredTable, rows: tuple[LoggedRow, ...]) -> Table:

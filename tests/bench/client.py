@@ -18,10 +18,20 @@ class Answer:
     status: int
     head: dict[str, str]
     body: bytes
+    size: int = 0
+    """Bytes of the body on the wire."""
 
     def json(self) -> Any:
         """The body read as JSON."""
         return json.loads(self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message of a stream: its version, and the bytes that it took on the wire."""
+
+    version: int
+    size: int
 
 
 @dataclass(slots=True)
@@ -42,6 +52,13 @@ class Phone:
         headers = ("Accept: */*", "HX-Request: true")
         data = urlencode(fields).encode()
         return self._send("POST", path, headers, "application/x-www-form-urlencoded", data)
+
+    def browse(
+        self, method: str, path: str, fields: Mapping[str, str] | None, headers: tuple[str, ...]
+    ) -> Answer:
+        """One request as a browser makes it: a page, or a form."""
+        data = urlencode(fields or {}).encode()
+        return self._send(method, path, headers, "application/x-www-form-urlencoded", data)
 
     def _send(
         self, method: str, path: str, headers: tuple[str, ...], media_type: str, data: bytes
@@ -71,19 +88,24 @@ class Phone:
             self._sock.close()
             self._sock = None
 
-    def versions(self, path: str) -> Iterator[int]:
-        """Open the table's stream and give the version of every message as it arrives."""
-        with connect(self.port) as sock:
-            lines = [
-                f"GET {path} HTTP/1.1",
-                f"Host: localhost:{self.port}",
-                "Accept: text/event-stream",
-                "Accept-Encoding: gzip, deflate",
-            ]
-            if self.cookies:
-                lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
-            sock.sendall("\r\n".join([*lines, "", ""]).encode())
-            yield from _stream_versions(sock)
+    def messages(self, path: str) -> Iterator[Heard]:
+        """Open the table's stream and give every message as it arrives."""
+        with self.listen(path) as sock:
+            yield from _messages(sock)
+
+    def listen(self, path: str) -> socket.socket:
+        """Ask for a stream, and leave what comes in the socket."""
+        sock = connect(self.port)
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: localhost:{self.port}",
+            "Accept: text/event-stream",
+            "Accept-Encoding: gzip, deflate",
+        ]
+        if self.cookies:
+            lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        sock.sendall("\r\n".join([*lines, "", ""]).encode())
+        return sock
 
 
 def connect(port: int) -> socket.socket:
@@ -113,25 +135,23 @@ def read_answer(sock: socket.socket) -> Answer:
     wanted = int(head.get("content-length", "0"))
     while len(body) < wanted:
         body += sock.recv(65_536)
+    size = len(body)
     if head.get("content-encoding") == "gzip":
         body = zlib.decompress(body, wbits=31)
-    return Answer(status, head, body)
+    return Answer(status, head, body, size)
 
 
-def _stream_versions(sock: socket.socket) -> Iterator[int]:
+def _messages(sock: socket.socket) -> Iterator[Heard]:
     status, head, rest = read_head(sock)
     if status != 200:
         raise ConnectionError(f"no stream: {status}")
     gzip = head.get("content-encoding") == "gzip"
     unpack = zlib.decompressobj(wbits=31).decompress if gzip else bytes
-    text = b""
-    for piece in _chunks(sock, rest):
-        text += unpack(piece)
-        *messages, text = text.split(b"\n\n")
-        for message in messages:
-            for line in message.split(b"\n"):
-                if line.startswith(b"id:"):
-                    yield int(line[3:])
+    for piece in _chunks(sock, rest):  # each chunk is one whole message
+        for line in unpack(piece).split(b"\n", 1):
+            if line.startswith(b"id:"):
+                yield Heard(int(line[3:]), len(piece))
+                break
 
 
 def _chunks(sock: socket.socket, got: bytes) -> Iterator[bytes]:

@@ -149,14 +149,17 @@ class Screen:
     def __init__(self, phone: Phone, code: str) -> None:
         self.newest = 0
         self.came = Event()
+        self.sizes: list[int] = []
+        """Bytes of every message that was news; the first is the whole state."""
         self._arrived: dict[int, float] = {}
         self._reader = gevent.spawn(self._read, phone, code)
 
     def _read(self, phone: Phone, code: str) -> None:
-        for version in phone.versions(f"/tables/{code}/stream"):
-            if version > self.newest:
-                self._arrived[version] = time.perf_counter()
-                self.newest = version
+        for heard in phone.messages(f"/tables/{code}/stream"):
+            if heard.version > self.newest:
+                self._arrived[heard.version] = time.perf_counter()
+                self.sizes.append(heard.size)
+                self.newest = heard.version
                 self.came.set()
 
     def arrived(self, version: int) -> float:
@@ -206,3 +209,29 @@ def sync_rate(folder: Path) -> float:
             count += 1
     path.unlink()
     return count / (time.perf_counter() - began)
+
+
+class Printing:
+    """One deck after the other is printed, so that the press never rests."""
+
+    def __init__(self, server: Server) -> None:
+        self.printed = 0
+        self._phone = Phone(server.port)
+        self._worker = gevent.spawn(self._go_on)
+
+    def _go_on(self) -> None:
+        while True:
+            # Another gutter makes it another print: none is taken from the shelf.
+            order = {"deck": "starter", "gutter_mm": f"{(self.printed + 1) / 10:g}"}
+            told = self._phone.send("POST", "/prints", order).json()["print"]
+            while told["state"] in ("waiting", "running"):
+                gevent.sleep(0.2)
+                told = self._phone.send("GET", f"/prints/{told['key']}").json()["print"]
+            if told["state"] != "done":
+                raise RuntimeError(f"the deck was not printed: {told['state']}")
+            self.printed += 1
+
+    def end(self) -> None:
+        """Leave the press alone."""
+        self._worker.kill()
+        self._phone.close()

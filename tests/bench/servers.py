@@ -18,9 +18,12 @@ RAISED_CAPS = {
     "BACKROOM_EVENTS_PER_SECOND": "10000",
     "BACKROOM_EVENTS_BURST": "10000",
     "BACKROOM_LIVE_TABLES": "100000",
-    "BACKROOM_STREAMS_PER_ADDRESS": "400",
+    "BACKROOM_SPECTATORS": "1000",
+    "BACKROOM_STREAMS": "10000",
+    "BACKROOM_STREAMS_PER_ADDRESS": "10000",
+    "BACKROOM_CONNECTIONS": "12000",
 }
-"""Only what one seat may send and one address may open is raised; every guard stays on."""
+"""Only how much one seat, one address and one server take is raised; every guard stays on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,14 @@ class Server:
         except OSError:
             return float("nan")
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_megabytes(self) -> float:
+        """What it holds in memory now; NaN where the system does not tell."""
+        try:
+            told = Path(f"/proc/{self.process}/status").read_text("ascii")
+        except OSError:
+            return float("nan")
+        return int(told.split("VmRSS:")[1].split()[0]) / 1024
 
 
 @contextmanager
@@ -61,8 +72,21 @@ def backroom(data: Path, **more: str) -> Iterator[Server]:
 @contextmanager
 def hello() -> Iterator[Server]:
     """Bare Flask on the same web server."""
+    with _module("tests.bench.hello_server") as server:
+        yield server
+
+
+@contextmanager
+def counter() -> Iterator[Server]:
+    """A small app of Flask-SocketIO."""
+    with _module("tests.bench.counter_server") as server:
+        yield server
+
+
+@contextmanager
+def _module(name: str) -> Iterator[Server]:
     port = free_port()
-    command = [sys.executable, "-m", "tests.bench.hello_server", str(port)]
+    command = [sys.executable, "-m", name, str(port)]
     with _running(command, port, dict(os.environ)) as server:
         yield server
 

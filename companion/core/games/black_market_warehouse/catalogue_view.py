@@ -87,9 +87,9 @@ _values = Recent(_made_values, most=256)
 _rows = Recent(_made_rows, most=256)
 _lying: Kept[_Lying] = Kept()
 _grids: Kept[tuple[GridRow, ...]] = Kept(256)
-_grid_rows: Kept[GridRow] = Kept()
-_choices: Kept[tuple[WarehouseChoice, ...]] = Kept()
-_insiders: Kept[tuple[InsiderView, ...]] = Kept()
+_grid_rows: Kept[GridRow] = Kept(512)
+_choices: Kept[tuple[WarehouseChoice, ...]] = Kept(512)
+_insiders: Kept[tuple[InsiderView, ...]] = Kept(256)
 
 
 def grid(state: State) -> tuple[GridRow, ...]:

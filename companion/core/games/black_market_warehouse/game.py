@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.decks import Deck, has_control, read_deck
+from companion.core.decks import has_control
 from companion.core.games.black_market_warehouse import rules, state_json, words
-from companion.core.games.black_market_warehouse.cards import catalogue
+from companion.core.games.black_market_warehouse.cards import shared_catalogue
 from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
 from companion.core.games.black_market_warehouse.insiders import read_steps
 from companion.core.games.black_market_warehouse.options import read_options
@@ -52,13 +52,12 @@ class BlackMarketWarehouse:
         chosen = read_options(given)
         if isinstance(chosen, Refused):
             return chosen
-        read: Deck | Refused | None = None if deck is None else read_deck(deck)
-        if isinstance(read, Refused):
-            return read
         for total in totals.values():
             if type(total) is not int or not 0 <= total <= LARGEST_TOTAL:
                 return Refused("bad_options", Phrase(SENTENCES["bad_count"]))
-        cards = catalogue(read, **totals)
+        cards = shared_catalogue(deck, totals)
+        if isinstance(cards, Refused):
+            return cards
         if cards.warehouse_total < 2:
             text = N_("This deck has too few Warehouse cards for two players.")
             return Refused("bad_deck", Phrase(text))

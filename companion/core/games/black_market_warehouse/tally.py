@@ -87,7 +87,7 @@ def _made_score(player: Player, _: None) -> Score:
 
 
 _scores = Recent(_made_score, most=2048)
-_tallies: Kept[Tally] = Kept()
+_tallies: Kept[Tally] = Kept(512)
 
 
 def counted_now(player: Player) -> Counted:

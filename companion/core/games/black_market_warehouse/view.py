@@ -252,8 +252,8 @@ PUBLISHED = (
 """What the JSON view holds beyond the snapshot, the cards and the players."""
 
 
-_players: Kept[Json] = Kept()
-_parts: Kept[Any] = Kept()
+_players: Kept[Json] = Kept(1024)
+_parts: Kept[Any] = Kept(512)
 
 
 def _player_json(facts: Json, player: PlayerView) -> Json:
