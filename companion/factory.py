@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from companion.fault_report import report
 from companion.live.broadcaster import Broadcaster
 from companion.live.fan_out import FanOut
 from companion.printing.card_preview import CardPreviews
@@ -200,8 +202,9 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     ballast = Ballast(settings.data)
     store = _store(settings, ballast)
     broadcaster = WatchedBroadcaster(clock, limits)
-    disk = DiskWatch(store, None if store.shared else ballast, clock, broadcaster.wake_all)
     aside = native_thread("backroom-long-work")
+    kept = None if store.shared else ballast
+    disk = DiskWatch(store, kept, clock, broadcaster.wake_all, aside.call)
     long_work = LongWork(aside.call)
     randomness = SystemRandomness()
     copies = PictureCopies(settings.data)
@@ -245,12 +248,16 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     broadcaster.attach(
         tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
     )
-    fan_out = FanOut(tables, store) if isinstance(store, PostgresStore) else None
+    fan_out = FanOut(tables, store, _told) if isinstance(store, PostgresStore) else None
     product = Product(app, parts, store, broadcaster, clock, aside, fan_out)
     app.extensions["backroom_product"] = product
     if fan_out is not None:
         fan_out.start()
     return product
+
+
+def _told(fault: BaseException) -> None:
+    print(report(fault), file=sys.stderr, flush=True)
 
 
 def _store(settings: Settings, ballast: Ballast) -> SqliteStore | PostgresStore:

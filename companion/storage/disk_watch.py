@@ -47,9 +47,18 @@ class DiskWatch:
     """Tells the host, the doctor and every open table what the disk does not take."""
 
     def __init__(
-        self, store: Watched, ballast: Ballast | None, clock: Clock, changed: Callable[[], None]
+        self,
+        store: Watched,
+        ballast: Ballast | None,
+        clock: Clock,
+        changed: Callable[[], None],
+        aside: Callable[[Callable[[], bool]], bool] = lambda work: work(),
     ) -> None:
-        """`changed` is called when what tables show of this has changed."""
+        """`changed` is called when what tables show of this has changed.
+
+        `aside` makes the ballast where nobody waits for a slow disk.
+        """
+        self._aside = aside
         self._store = store
         self._ballast = ballast
         self._clock = clock
@@ -65,7 +74,7 @@ class DiskWatch:
             if self._store.trouble is not None:
                 self._store.try_writing(written(self._clock.now()))
             if self._ballast is not None:
-                self._ballast.make()
+                self._aside(self._ballast.make)
         code = None if self._store.trouble is None else self._store.trouble.code
         if code != self._shown:
             self._shown = code
