@@ -22,8 +22,12 @@ class Pinged(Protocol):
 class FanOut:
     """Takes in pings, and once a second sweeps the tables in use for what no ping told."""
 
-    def __init__(self, tables: Tables, store: Pinged) -> None:
+    def __init__(
+        self, tables: Tables, store: Pinged, failed: Callable[[BaseException], None]
+    ) -> None:
+        """`failed` is told of a fault of ours; one table's must not end the sweep of the others."""
         self._tables = tables
+        self._failed = failed
         self._store = store
         self._now = threading.Event()
         self._ended = False
@@ -41,10 +45,16 @@ class FanOut:
         self._thread.join(timeout=5)
 
     def _heard(self, code: str, edition: int) -> None:
-        self._tables.moved(code, edition or None)
+        try:
+            self._tables.moved(code, edition or None)
+        except Exception as fault:
+            self._failed(fault)
 
     def _sweep(self) -> None:
         while not self._ended:
-            self._tables.sweep()
+            try:
+                self._tables.sweep()
+            except Exception as fault:
+                self._failed(fault)
             self._now.wait(SWEEP_SECONDS)
             self._now.clear()

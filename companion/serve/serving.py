@@ -170,7 +170,8 @@ def _serve_on(
     ended = _end_on_signals()
     server.start()
     place = _tell(folder, addresses)
-    _say(welcome.welcome(place, settings.data, qr=qr_for(place)))
+    kept = "the database of DATABASE_URL" if settings.database_url else settings.data
+    _say(welcome.welcome(place, kept, qr=qr_for(place)))
     if certificate is not None and certificate.self_signed:
         _say(welcome.self_signed(certificate.fingerprint))
     if open_browser:

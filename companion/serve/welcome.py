@@ -22,8 +22,9 @@ class Place:
     """The host that was asked for, when only this computer reaches it."""
 
 
-def welcome(place: Place, data: Path, *, qr: str) -> str:
-    """The first screen. `qr` is the drawn code of `place.shown`, or empty."""
+def welcome(place: Place, data: Path | str, *, qr: str) -> str:
+    """The first screen. `qr` is the drawn code of `place.shown`, or empty; `data` says where all
+    is kept."""
     lines = ["", "Backroom is open.", ""]
     if place.only_here is not None:
         lines += [
