@@ -137,7 +137,7 @@ def test_the_calibration_sheet_is_shown_and_printed(phone: Browser) -> None:
     ordered = phone.json("POST", "/prints", {"calibration": "letter", "turn": "landscape"})
     told = finished(phone, ordered.json["print"]["key"])  # type: ignore[index]
     assert (told["state"], told["pages"]) == ("done", 2)
-    assert phone.get(str(told["pdf"])).data.startswith(b"%PDF")
+    assert phone.get(str(told["pdf"]), buffered=True).data.startswith(b"%PDF")
 
 
 def test_separate_backs_are_two_downloads(phone: Browser) -> None:
@@ -147,7 +147,7 @@ def test_separate_backs_are_two_downloads(phone: Browser) -> None:
         "fronts.pdf", "backs.pdf",
     ]  # fmt: skip
     named = [
-        phone.get(address).headers["Content-Disposition"]
+        phone.get(address, buffered=True).headers["Content-Disposition"]
         for address in told["files"]  # type: ignore[attr-defined]
     ]
     assert named == [

@@ -87,7 +87,7 @@ def test_a_print_is_ordered_watched_and_fetched_without_script(phone: Browser) -
     page = phone.get(address).text
     assert "18 pages are ready." in seen(page)
     assert f'href="{address}/sheets.pdf"' in page
-    pdf = phone.get(f"{address}/sheets.pdf?save")
+    pdf = phone.get(f"{address}/sheets.pdf?save", buffered=True)
     assert pdf.mimetype == "application/pdf"
     assert pdf.data.startswith(b"%PDF-")
     assert pdf.headers["Content-Disposition"] == (
@@ -113,7 +113,7 @@ def test_a_score_pad_is_printed(phone: Browser) -> None:
     ordered = phone.json("POST", "/prints", {"pad": "black_market_warehouse", "players": "3"})
     told = finished(phone, ordered.json["print"]["key"])  # type: ignore[index]
     assert (told["state"], told["pages"]) == ("done", 1)
-    assert phone.get(str(told["pdf"])).data.startswith(b"%PDF-1.7")
+    assert phone.get(str(told["pdf"]), buffered=True).data.startswith(b"%PDF-1.7")
 
 
 def test_browser_print_has_the_same_millimetres(phone: Browser) -> None:
