@@ -17,8 +17,8 @@ from companion.printing.export_options import (
     read_cut_options,
     read_face_options,
 )
-from companion.printing.formats import INCH_MM
 from companion.printing.one_up import chosen_cards, plan_one_up
+from companion.printing.pixels import Pixels
 from companion.printing.planning import plan
 from companion.printing.product import Draft, Product
 from companion.printing.tabletop import MOST_SHEETS, tabletop_sheets
@@ -37,6 +37,9 @@ BYTES_OF_A_PRINT = 350_000_000
 
 _TOO_FINE = N_("{cards} cards at {dots} dots to the inch take too long. Choose 300, or one deck.")
 _TOO_LARGE = N_("{cards} cards at {dots} dots to the inch take too much room. Choose 300.")
+_PAGE = N_("Each page measures {width} × {height} mm, with the bleed.")
+_PIXELS = N_("Each picture has {width} × {height} pixels.")
+_LAST = N_("The last sheet is not full. It has a file of its own.")
 _TOO_MANY = N_("That makes {num} sheets, more than {most}. Choose each card once.")
 
 
@@ -53,7 +56,12 @@ def _service(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
         return planned
     files = ("fronts.pdf", "backs.pdf") if options.order == "fronts" else ("cards.pdf",)
     chosen, cards = options.to_json(), len(planned.order)
-    return _draft("service", deck, chosen, len(planned.sheets), cards, files)
+    page = {
+        "width": f"{planned.grid.page.width_mm:g}",
+        "height": f"{planned.grid.page.height_mm:g}",
+    }
+    note = Phrase(_PAGE, page)
+    return _draft("service", deck, chosen, len(planned.sheets), cards, files, note)
 
 
 def _pictures(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
@@ -71,7 +79,14 @@ def _pictures(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
     backs = {"none": 0, "each": len(numbers), "once": _kinds(deck, numbers)}[options.backs]
     files = ("pictures.zip",)
     chosen, cards = options.to_json(), len(numbers)
-    return _draft("pictures", deck, chosen, cards + backs, cards, files)
+    width, height = _pixels(options).size
+    note = Phrase(_PIXELS, {"width": width, "height": height})
+    return _draft("pictures", deck, chosen, cards + backs, cards, files, note)
+
+
+def _pixels(options: PictureOptions) -> Pixels:
+    dots = float(options.dots_per_inch)
+    return Pixels(options.card_size, BLEEDS_MM[options.bleed], dots)
 
 
 def _kinds(deck: Deck, numbers: list[int]) -> int:
@@ -84,10 +99,7 @@ def picture_limits(deck: Deck, options: PictureOptions) -> Refused | None:
 
     Refused as `too_fine` or `too_large`, with what to choose instead.
     """
-    numbers, dots = chosen_cards(deck, options.cards), float(options.dots_per_inch)
-    around = 2 * BLEEDS_MM[options.bleed]
-    sides = (options.card_size.width_mm + around, options.card_size.height_mm + around)
-    each = sides[0] * sides[1] * (dots / INCH_MM) ** 2 / 1e6
+    numbers, each = chosen_cards(deck, options.cards), _pixels(options).megapixels
     photos = sum(deck.cards[number].picture is not None for number in numbers)
     seconds = len(numbers) * (each * SECONDS_PER_MEGAPIXEL + SECONDS_PER_CARD)
     size = each * (len(numbers) * BYTES_PER_MEGAPIXEL + photos * BYTES_OF_A_PHOTO)
@@ -130,11 +142,18 @@ def _cut(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
         return planned
     kinds = len(cut_sheets(planned, options.corner_radius_mm))
     files = ("cut.svg", "cut-last.svg")[:kinds]
-    return _draft("cut", deck, options.to_json(), kinds, len(planned.order), files)
+    notes = (Phrase(_LAST),) if kinds > 1 else ()
+    return _draft("cut", deck, options.to_json(), kinds, len(planned.order), files, *notes)
 
 
 def _draft(
-    kind: str, deck: Deck, options: Json, pages: int, cards: int, files: tuple[str, ...]
+    kind: str,
+    deck: Deck,
+    options: Json,
+    pages: int,
+    cards: int,
+    files: tuple[str, ...],
+    *notes: Phrase,
 ) -> Draft:
     """None of these is printed here, so no sheets of paper are counted."""
     return Draft(
@@ -146,6 +165,7 @@ def _draft(
         papers=0,
         cards=cards,
         files=files,
+        notes=notes,
     )
 
 

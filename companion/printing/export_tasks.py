@@ -13,7 +13,7 @@ from PIL.Image import Image, new
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Refused
 from companion.printing.bundle import Bundle, BundleTooLarge
-from companion.printing.card_pictures import Pixels, pictures_of_pages, png
+from companion.printing.card_pictures import pictures_of_pages, png
 from companion.printing.cut_file import LINE_MM, cut_sheets, svg
 from companion.printing.deck_print import fit_report
 from companion.printing.deck_tasks import pictures_of, print_planned
@@ -30,6 +30,7 @@ from companion.printing.export_options import (
 from companion.printing.faces import back_of
 from companion.printing.formats import Size
 from companion.printing.one_up import file_names, plan_one_up
+from companion.printing.pixels import Pixels
 from companion.printing.planning import Planned, plan
 from companion.printing.tabletop import (
     COLUMNS,

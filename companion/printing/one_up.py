@@ -20,6 +20,9 @@ LARGEST_PAGES = 6_000
 """Of one file: 3,000 cards with their backs. More is a mistake, and too much for the press."""
 LONGEST_SLUG = 40
 
+_PLAIN = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D"})
+"""Letters that Unicode does not take apart."""
+
 _NO_CARDS = N_("This deck has no cards yet. Add some first.")
 _NONE_SUCH = N_("This deck has no such cards. Choose all cards.")
 _TOO_MANY = N_("That makes {num} pages, more than {most}. Choose each card once.")
@@ -108,7 +111,7 @@ def file_names(deck: Deck, numbers: Sequence[int], side: str) -> list[str]:
 
 def slug(name: str) -> str:
     """A name in small plain letters, for files on any system; "card" when none are left."""
-    plain = unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("ł", "l"))
+    plain = unicodedata.normalize("NFKD", name.translate(_PLAIN))
     letters = plain.encode("ascii", "ignore").decode().lower().replace("'", "")
     words = re.findall(r"[a-z0-9]+", letters)
     return "-".join(words)[:LONGEST_SLUG].strip("-") or "card"

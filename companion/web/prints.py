@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from flask import (
@@ -12,7 +13,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_file,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -38,6 +38,8 @@ _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
+PIECE_BYTES = 1_000_000
+"""Of a large file in memory at once."""
 MEDIA_TYPES = {
     "pdf": "application/pdf",
     "zip": "application/zip",
@@ -220,11 +222,22 @@ def finished(key: str, name: str) -> Response:
 
 
 def _sent(path: Path) -> Response | None:
-    """The file piece by piece, however large it is; None when it has just been tidied away."""
+    """The file, a large one piece by piece; None when it has just been tidied away."""
     try:
-        return send_file(path.absolute(), conditional=False)
+        size = path.stat().st_size
+        if size <= PIECE_BYTES:
+            return make_response(path.read_bytes())
     except OSError:
         return None
+    response = Response(_pieces(path))
+    response.content_length = size
+    return response
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(PIECE_BYTES):
+            yield piece
 
 
 @blueprint.post("/prints/<key>/cancel")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import Any
 
 from companion.core.decks import Deck
 from companion.printing.formats import PrintOptions, read_options
+from companion.printing.product import Draft
+from companion.printing.products import PRODUCTS
 from companion.printing.renderer import Rendered, Renderer
 from tests.printing.decks import deck_of, insider, item, warehouse
 
@@ -19,6 +22,8 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"backs": "long", "offset_x_mm": 0.3, "offset_y_mm": -0.2, "angle_degrees": 0.1},
     {"card": "mini-us", "copies": 3, "marks": "none", "gutter_mm": 2},
 )
+
+EXPORTS = ("service", "pictures", "tabletop", "cut")
 
 
 def sums(deck: Deck, kinds: tuple[dict[str, Any], ...]) -> list[str]:
@@ -37,6 +42,13 @@ def sums(deck: Deck, kinds: tuple[dict[str, Any], ...]) -> list[str]:
         made = worker.run({"task": "calibration", "options": sheet})
         assert isinstance(made, Rendered), made
         found.append(hashlib.sha256(made.data).hexdigest())
+        for kind in EXPORTS:
+            draft = PRODUCTS[kind].draft(deck.to_json(), {})
+            assert isinstance(draft, Draft)
+            made = worker.run({**draft.task, "task": PRODUCTS[kind].make})
+            assert isinstance(made, Rendered), made
+            data = Path(made.said["path"]).read_bytes() if "path" in made.said else made.data
+            found.append(hashlib.sha256(data).hexdigest())
     finally:
         worker.close()
     return found
@@ -51,5 +63,6 @@ def test_every_kind_of_print_is_the_same_in_two_processes() -> None:
     )
     first = sums(deck, KINDS)
     second = sums(deck, KINDS[::-1])
-    assert first == [*second[:-1][::-1], second[-1]]
-    assert len(set(first)) == len(KINDS) + 1
+    sheets = len(KINDS)
+    assert first == [*second[:sheets][::-1], *second[sheets:]]
+    assert len(set(first)) == sheets + 1 + len(EXPORTS)
