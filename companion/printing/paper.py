@@ -21,7 +21,7 @@ from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.printing.codes import drawn
 from companion.printing.fit import Box, Wish, cleaned, fit
-from companion.printing.fonts import chain, choose, holds
+from companion.printing.fonts import chain, choose, holds, is_emoji
 from companion.printing.places import CSS_FOLDER, PAGE_FOLDER
 
 Json = dict[str, Any]
@@ -110,7 +110,7 @@ def lay_out(task: Json, density: int = 0) -> Laid:
 def message_ids(page: str) -> tuple[str, ...]:
     """Our own words on a page: what its maker translates into `words`."""
     found: dict[str, None] = {}
-    for name in (page, "_page"):
+    for name in (page, "_page", "_macros"):
         source = (PAGE_FOLDER / f"{name}.html").read_text(encoding="utf-8")
         for _line, _function, said in extract_from_ast(_templates().parse(source), ("_",)):
             if isinstance(said, str):
@@ -160,7 +160,7 @@ def _covered(context: Context, value: Any) -> Any:
     fonts = chain(TEXT_FONT)
     letters = []
     for letter in text:
-        if any(holds(font, letter) for font in fonts):
+        if is_emoji(letter) or any(holds(font, letter) for font in fonts):
             letters.append(letter)
             continue
         context["told"].unknown[letter] = None

@@ -51,7 +51,8 @@ def fallback(evening: Evening) -> Json:
     tracked = view.options["track"] != "scores"
     fives = {"money": money(5 * view.money_unit, True)}
     return {
-        "now": [words(phrase) for phrase in _now(evening, view)],
+        "now": [words(phrase) for phrase in _now(view)],
+        "order": list(evening.players),
         "decks": _decks(view) if tracked else [],
         "tracked": tracked,
         "players": [_player(view, player, known) for player in view.players if _matters(player)],
@@ -65,7 +66,7 @@ def _matters(player: PlayerView) -> bool:
     return player.status == "playing" or bool(player.total)
 
 
-def _now(evening: Evening, view: WarehouseTableView) -> list[Phrase]:
+def _now(view: WarehouseTableView) -> list[Phrase]:
     said = []
     if view.status == "over":
         said.append(Phrase(N_("The game is over.")))
@@ -81,7 +82,6 @@ def _now(evening: Evening, view: WarehouseTableView) -> list[Phrase]:
             said.append(Phrase(N_("An Insider was played this turn.")))
     if view.last_round:
         said.append(Phrase(N_("This is the last round.")))
-    said.append(Phrase(N_("Seats in order: {names}."), {"names": evening.players}))
     return said
 
 

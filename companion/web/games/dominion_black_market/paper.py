@@ -62,7 +62,8 @@ def fallback(evening: Evening) -> Json:
     """The table as it stands, to be played on by hand."""
     view: DominionTableView = evening.view
     return {
-        "now": [words(phrase) for phrase in _now(evening, view)],
+        "now": [words(phrase) for phrase in _now(view)],
+        "order": list(evening.players),
         "money": _money(view),
         "players": [
             {
@@ -92,7 +93,7 @@ def fallback(evening: Evening) -> Json:
     }
 
 
-def _now(evening: Evening, view: DominionTableView) -> list[Phrase]:
+def _now(view: DominionTableView) -> list[Phrase]:
     said = []
     if view.status == "over":
         said.append(Phrase(N_("The game is over.")))
@@ -106,7 +107,6 @@ def _now(evening: Evening, view: DominionTableView) -> list[Phrase]:
         said.append(Phrase(N_("{name} has played Black Market."), params))
         if view.play.bought:
             said.append(Phrase(N_("Bought: {card}."), {"card": view.play.bought}))
-    said.append(Phrase(N_("Seats in order: {names}."), {"names": evening.players}))
     return said
 
 
