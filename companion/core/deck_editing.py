@@ -26,7 +26,7 @@ HAND = 5
 """Cards in a hand by the rulebook; a blank deck begins with it."""
 Edited = Deck | Refused
 
-_NO_CARD = N_("That card is not in the deck any more.")
+NO_CARD = N_("That card is not in the deck any more.")
 _NO_TYPE = N_("The type {type} is not in the deck any more.")
 _TYPE_TWICE = N_("There is a type {type} already. Choose another name.")
 _TYPE_IN_USE = N_("Card {card} is of type {type}. Give it another type first.")
@@ -93,7 +93,7 @@ def add_copies(deck: Deck, card_id: str, by: int) -> Edited:
     """So many copies more, or less when negative; at least one stays."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", _NO_CARD)
+        return _refused("no_such_card", NO_CARD)
     if not 1 <= card.count + by <= COPIES_LIMIT:
         return _refused("copies", _COPIES, card=card.name, limit=COPIES_LIMIT)
     return put_card(deck, replace(card, count=card.count + by))
@@ -103,7 +103,7 @@ def duplicate(deck: Deck, card_id: str) -> Edited:
     """A second card like this one, right after it."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", _NO_CARD)
+        return _refused("no_such_card", NO_CARD)
     if len(deck.cards) >= CARDS_LIMIT:
         return _refused("deck_full", _FULL, limit=CARDS_LIMIT)
     place = deck.cards.index(card) + 1
@@ -114,7 +114,7 @@ def duplicate(deck: Deck, card_id: str) -> Edited:
 def remove(deck: Deck, card_id: str) -> Edited:
     """The deck without this card."""
     if find_card(deck, card_id) is None:
-        return _refused("no_such_card", _NO_CARD)
+        return _refused("no_such_card", NO_CARD)
     return _with_cards(deck, tuple(card for card in deck.cards if card.id != card_id))
 
 
@@ -122,7 +122,7 @@ def move(deck: Deck, card_id: str, by: int) -> Edited:
     """The card one place up (by −1) or down (by 1) within its group; at the end it stays."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", _NO_CARD)
+        return _refused("no_such_card", NO_CARD)
     group = [each for each in deck.cards if group_of(each) == group_of(card)]
     other = group.index(card) + by
     if not 0 <= other < len(group):
@@ -242,7 +242,7 @@ def _with_cards(deck: Deck, cards: tuple[Card, ...]) -> Edited:
 
 def _changed(deck: Deck, card_id: str, change: Callable[[Card], Card]) -> Edited:
     if find_card(deck, card_id) is None:
-        return _refused("no_such_card", _NO_CARD)
+        return _refused("no_such_card", NO_CARD)
     return _with_cards(
         deck, tuple(change(card) if card.id == card_id else card for card in deck.cards)
     )

@@ -13,7 +13,7 @@ from companion.core.deck_model import PICTURE
 from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Phrase
 from companion.services.answers import NotRecorded
-from companion.services.chain import canonical, sha256
+from companion.services.chain import canonical, is_whole, sha256
 from companion.services.deck_answers import (
     Clash,
     NewDeck,
@@ -183,11 +183,11 @@ class DeckMaker:
 
     def undo(self, opened: OpenDeck, base: str) -> OpenDeck | NotRecorded:
         """Back to the revision before; refused as `deck_moved_on` when it moved on from `base`."""
-        return self._step(opened, base, opened.before, "nothing_to_undo")
+        return self._step(opened, base, opened.before, not_recorded("nothing_to_undo", 422))
 
     def redo(self, opened: OpenDeck, base: str) -> OpenDeck | NotRecorded:
         """On to the revision after, where something was undone."""
-        return self._step(opened, base, opened.after, "nothing_to_redo")
+        return self._step(opened, base, opened.after, not_recorded("nothing_to_redo", 422))
 
     def delete(self, opened: OpenDeck) -> NotRecorded | None:
         """Delete the deck and its history. Tables keep the revision they started with."""
@@ -199,7 +199,7 @@ class DeckMaker:
         found = self._store.picture(sha256)
         if isinstance(found, StorageTrouble):
             return by_the_store(found)
-        if found is not None and hashlib.sha256(found).hexdigest() != sha256:
+        if found is not None and not _is_picture(found, sha256):
             return by_the_store(StorageTrouble("corrupt", f"picture {sha256[:8]}"))
         return not_recorded("unknown_picture", 404) if found is None else found
 
@@ -212,15 +212,15 @@ class DeckMaker:
     # --- inside -----------------------------------------------------------------------------
 
     def _step(
-        self, opened: OpenDeck, base: str, to: RevisionRow | None, nothing: str
+        self, opened: OpenDeck, base: str, to: RevisionRow | None, nothing: NotRecorded
     ) -> OpenDeck | NotRecorded:
         if base != opened.revision:
             return not_recorded("deck_moved_on", 409)
         if to is None:
-            return not_recorded(nothing, 422)
+            return nothing
         deck = self.at_revision(opened, to.sha256)
         if not isinstance(deck, Deck):
-            return deck or not_recorded(nothing, 422)
+            return deck or nothing
         row = replace(
             opened.row,
             changed_at=self._now(),
@@ -273,6 +273,10 @@ class DeckMaker:
         return written(self._clock.now())
 
 
+def _is_picture(found: object, sha256: str) -> bool:
+    return isinstance(found, bytes) and hashlib.sha256(found).hexdigest() == sha256
+
+
 def _revision(number: int, body: str, at: str) -> RevisionRow:
     return RevisionRow(number, sha256(body), at, len(body.encode()))
 
@@ -280,7 +284,7 @@ def _revision(number: int, body: str, at: str) -> RevisionRow:
 def _opened(stored: StoredDeck) -> OpenDeck | NotRecorded:
     stands_at = stored.row.stands_at
     now = next((each for each in stored.revisions if each.number == stands_at), None)
-    if now is None:
+    if now is None or not all(map(is_whole, (stored.row, *stored.revisions))):
         return by_the_store(StorageTrouble("corrupt", f"deck {stored.row.deck_id}"))
     deck = _read(stored.body, now.sha256)
     return OpenDeck(deck, stored.row, stored.revisions) if isinstance(deck, Deck) else deck
@@ -288,7 +292,7 @@ def _opened(stored: StoredDeck) -> OpenDeck | NotRecorded:
 
 def _read(body: str, revision: str) -> Deck | NotRecorded:
     """A stored body again. One that is not what its hash says was damaged on the disk."""
-    if sha256(body) != revision:
+    if not isinstance(body, str) or sha256(body) != revision:
         return by_the_store(StorageTrouble("corrupt", f"revision {revision[:8]} of a deck"))
     try:
         deck = read_deck(json.loads(body))

@@ -47,7 +47,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "unknown_key": N_("The key {key} is not known here. Remove it."),
         "nobody_plays_again": N_("Nobody is left to play again."),
         "unknown_deck": N_("This server has no deck by that name."),
-        "no_such_card": N_("That card is not in the deck any more."),
         "unknown_picture": N_("That picture is not kept here any more."),
         "too_many_decks": N_("This server keeps {count} decks. Delete one first."),
         "too_many_new_decks": N_("{count} new decks an hour are enough. Try again later."),

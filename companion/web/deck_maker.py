@@ -7,9 +7,9 @@ from collections.abc import Callable
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.deck_editing import find_card, put_card
+from companion.core.deck_editing import NO_CARD, find_card, put_card
 from companion.core.decks import read_deck
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Json, Phrase, Refused
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import Clash, OpenDeck
 from companion.services.deck_maker import DeckMaker
@@ -93,7 +93,7 @@ def add(deck: str, secret: str) -> Response:
 def card(deck: str, secret: str, card: str) -> Response:
     """One card: its form, and what it will look like."""
     found = find_card(callers.deck().deck, card)
-    return _no_card() if found is None else card_page(found, secret)
+    return no_card() if found is None else card_page(found, secret)
 
 
 @blueprint.post(f"{EDIT}/cards/<card>/preview")
@@ -101,7 +101,7 @@ def preview(deck: str, secret: str, card: str) -> Response:
     """What the card would look like as the form has it now. Changes nothing."""
     found, body = find_card(callers.deck().deck, card), bodies.form_body()
     if found is None or isinstance(body, Refused):
-        return _no_card() if found is None else refusal(bodies.malformed(), 400)
+        return no_card() if found is None else refusal(bodies.malformed(), 400)
     deck_now = callers.deck().deck
     wanted = deck_forms.card_of_fields(deck_now, found, body)
     tried = wanted if isinstance(wanted, Refused) else put_card(deck_now, wanted)
@@ -242,5 +242,6 @@ def _base(body: Json) -> str:
     return str(body.get("base") or "")
 
 
-def _no_card() -> Response:
-    return not_done(not_recorded("no_such_card", 404))
+def no_card() -> Response:
+    """The answer to an address of a card that the deck does not have."""
+    return refusal(Refused("no_such_card", Phrase(NO_CARD)), 404)

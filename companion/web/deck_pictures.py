@@ -21,7 +21,7 @@ from companion.services.prints import NotMade, Prints
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.deck_faces import card_face
-from companion.web.deck_maker import EDIT
+from companion.web.deck_maker import EDIT, no_card
 from companion.web.deck_maker_pages import maker_page
 from companion.web.decks import known_deck, maker
 from companion.web.errors import not_done, refusal, wants_json
@@ -79,7 +79,7 @@ def faces(deck: str) -> Response:
 def choose(deck: str, secret: str, card: str) -> Response:
     """The form for a card's picture: the file, and which part of it fills the window."""
     found = find_card(callers.deck().deck, card)
-    return not_done(not_recorded("no_such_card", 404)) if found is None else _page(found, secret)
+    return no_card() if found is None else _page(found, secret)
 
 
 @blueprint.post(f"{EDIT}/cards/<card>/picture")
@@ -88,7 +88,7 @@ def put(deck: str, secret: str, card: str) -> AnyResponse:
     opened, found = callers.deck(), find_card(callers.deck().deck, card)
     fields = bodies.form_body()
     if found is None or isinstance(fields, Refused):
-        return not_done(not_recorded("no_such_card", 404))
+        return no_card()
     made = _taken_in(found, fields)
     if isinstance(made, NotMade):
         return _wrong(found, secret, Refused(made.code, made.phrase))
