@@ -77,7 +77,7 @@ class PostgresServer:
             )
             connection.execute("SET search_path = backroom")
             with connection.transaction():
-                for name in ("tables", "made_decks", "decks", "pictures", "kept"):
+                for name in ("tables", "made_decks", "scan_decks", "decks", "pictures", "kept"):
                     connection.execute(f"DELETE FROM {name}")
         return url
 

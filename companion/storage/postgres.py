@@ -22,7 +22,8 @@ from companion.storage import postgres_rows as rows
 from companion.storage.postgres_connections import Connection, Connections, connect
 from companion.storage.postgres_decks import PostgresDecks
 from companion.storage.postgres_passing import PostgresPassing
-from companion.storage.postgres_pings import Heard, Pings
+from companion.storage.postgres_pings import GONE, Heard, Pings
+from companion.storage.postgres_scan_decks import PostgresScanDecks
 from companion.storage.postgres_schema import prepare, unsafe_settings
 from companion.storage.postgres_troubles import trouble_of
 
@@ -95,12 +96,16 @@ class PostgresStore:
 
         outcome = self._patiently(forgotten)
         for code in codes if isinstance(outcome, Written) else ():
-            self._pings.send(code, 0)
+            self._pings.send(code, GONE)
         return outcome
 
     def decks(self) -> PostgresDecks:
         """The decks that people made (see services.deck_ports.DeckStore), in the same database."""
         return PostgresDecks(self._reading.run, self._writing.run)
+
+    def scan_decks(self) -> PostgresScanDecks:
+        """What scan ids mean (see services.scan_ports.ScanDeckStore), in the same database."""
+        return PostgresScanDecks(self._reading.run, self._writing.run)
 
     def passing(self, clock: Clock) -> PostgresPassing:
         """What passes by at tables (see services.passing.Passing), in the same database."""

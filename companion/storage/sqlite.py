@@ -20,6 +20,7 @@ from companion.services.ports import (
 )
 from companion.storage import rows
 from companion.storage.decks import SqliteDecks
+from companion.storage.scan_decks import SqliteScanDecks
 from companion.storage.schema import (
     DATA_FILE,
     connect_to_read,
@@ -87,6 +88,10 @@ class SqliteStore:
     def decks(self) -> SqliteDecks:
         """The decks that people made (see services.deck_ports.DeckStore), in the same file."""
         return SqliteDecks(self._read, self._writer.alone)
+
+    def scan_decks(self) -> SqliteScanDecks:
+        """What scan ids mean (see services.scan_ports.ScanDeckStore), in the same file."""
+        return SqliteScanDecks(self._read, self._writer.alone)
 
     @property
     def trouble(self) -> StorageTrouble | None:

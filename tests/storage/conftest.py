@@ -10,6 +10,7 @@ import pytest
 
 from companion.services.deck_ports import DeckStore
 from companion.services.ports import Store
+from companion.services.scan_ports import ScanDeckStore
 from companion.storage.postgres import PostgresStore
 from companion.storage.postgres import open_store as open_postgres
 from companion.storage.sqlite import SqliteStore, open_store
@@ -21,6 +22,9 @@ class AnyStore(Store, Protocol):
 
     def decks(self) -> DeckStore:
         """The decks that people made."""
+
+    def scan_decks(self) -> ScanDeckStore:
+        """What scan ids mean."""
 
     def close(self) -> None:
         """Finish what is written."""
