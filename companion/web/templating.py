@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 from flask import Flask
 from jinja2 import StrictUndefined, Template
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from companion.web.assets import Assets
 from companion.web.pieces import Pieces
@@ -29,12 +31,12 @@ class Page(Template):
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """`asset`, `icon_name`, `piece`, the filters `initial` and `face`; undefined names raise."""
+    """`asset`, `icon_of`, `piece`, the filters `initial` and `face`; undefined names raise."""
     app.jinja_env.template_class = Page
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=assets.url, icon_name=_known_icon(assets))
+    app.jinja_env.globals.update(asset=assets.url, icon_of=_icon_of(assets))
     app.jinja_env.globals["piece"] = Pieces(app.jinja_env).piece
     app.jinja_env.filters.update(initial=initial, face=face)
 
@@ -56,12 +58,18 @@ def initial(name: str) -> str:
     return letters[:end].upper()
 
 
-def _known_icon(assets: Assets) -> Callable[[str], str]:
-    """Says an icon's name back when the sprite has it: a misspelt one must not draw nothing."""
+def _icon_of(assets: Assets) -> Callable[..., Markup]:
+    """Draws an icon of the sprite. A page has a hundred, so each is written once."""
 
-    def known(name: str) -> str:
-        if name not in assets.icons:
+    @lru_cache(maxsize=1024)
+    def icon(name: str, label: str | None = None) -> Markup:
+        if name not in assets.icons:  # a misspelt one must not draw nothing
             raise LookupError(f"no icon called {name} in static/vendor/lucide/icons")
-        return name
+        said = Markup(' role="img" aria-label="{}"').format(label) if label else _SILENT
+        address = f"{assets.url('icons.svg')}#{name}"
+        return Markup('<svg class="i"{}><use href="{}"/></svg>').format(said, address)
 
-    return known
+    return icon
+
+
+_SILENT = Markup(' aria-hidden="true"')

@@ -22,7 +22,7 @@ HX_ATTRIBUTES = frozenset(f"hx-{name}" for name in _HX_NAMES.split())
 ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "data", "hx-get",
                        "hx-post", "hx-delete", "poster", "srcset"})  # fmt: skip
 OUR_OWN = re.compile(
-    r"""asset\('[a-z0-9./-]+'\) | icon_name\(name\)
+    r"""asset\('[a-z0-9./-]+'\)
       | (\w+\.)*(code|home|secret|id|number|seq|version|href|key|shown|path|action|never_mind|query)
       | \w+\|tojson\|forceescape | [^|]+\|urlencode | close | address | where | link | back
       | 'knocks'\ if\ knocks\ else\ 'seats'""",
