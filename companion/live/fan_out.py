@@ -16,7 +16,8 @@ class Pinged(Protocol):
     """A store that tells what other processes write to it."""
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Tell `heard` (code, edition; 0: look yourself), and `missed` when some may be lost."""
+        """Tell `heard` (code, edition; 0: look yourself, less: it is gone), and `missed` when some
+        may be lost."""
 
 
 class FanOut:
@@ -46,7 +47,10 @@ class FanOut:
 
     def _heard(self, code: str, edition: int) -> None:
         try:
-            self._tables.moved(code, edition or None)
+            if edition < 0:
+                self._tables.gone(code)
+            else:
+                self._tables.moved(code, edition or None)
         except Exception as fault:
             self._failed(fault)
 

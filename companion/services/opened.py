@@ -155,8 +155,9 @@ class OpenTables:
         self._look_again(opened)
         return True
 
-    def sweep(self, passing: Passing) -> None:
-        """Ask the store what is new at the tables in use, so that no lost ping matters."""
+    def sweep(self, passing: Passing) -> tuple[str, ...]:
+        """Ask the store what is new at the tables in use, so that no lost ping matters; the codes
+        of those that are gone."""
         recently = self._clock.monotonic() - SWEPT_SECONDS
         codes = [
             code
@@ -165,11 +166,12 @@ class OpenTables:
         ]
         editions = self._store.editions(codes) if codes else {}
         if isinstance(editions, StorageTrouble):
-            return
-        for code in codes:
-            self.moved(code, editions.get(code))
-        for code in passing.news(codes):
+            return ()
+        for code, edition in editions.items():
+            self.moved(code, edition)
+        for code in passing.news(codes) if codes else ():
             self._broadcaster.wake(code, 0)
+        return tuple(code for code in codes if code not in editions)
 
     def _not_present(self, opened: OpenTable) -> Conflict | StorageTrouble | None:
         """None when this memory is the present state."""

@@ -89,13 +89,17 @@ class Retention:
 
         self._tables.change(code, decide)
 
-    def _gone(self, codes: Sequence[str]) -> NotRecorded | None:
-        outcome = self._store.forget(codes, written(self._clock.now()))
-        if isinstance(outcome, StorageTrouble):
-            return by_the_store(outcome)
+    def let_go(self, codes: Sequence[str]) -> None:
+        """These tables are gone from the store: their streams end, and what hung on them goes."""
         self._tables.forget(codes)
         for code in codes:
             self._broadcaster.close_table(code)
             for forgotten in self._forgotten:
                 forgotten(code)
+
+    def _gone(self, codes: Sequence[str]) -> NotRecorded | None:
+        outcome = self._store.forget(codes, written(self._clock.now()))
+        if isinstance(outcome, StorageTrouble):
+            return by_the_store(outcome)
+        self.let_go(codes)
         return None

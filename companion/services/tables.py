@@ -98,10 +98,14 @@ class Tables:
         self._passing.heard(code)
         self._open.moved(code, edition)
 
+    def gone(self, code: str) -> None:
+        """Another process forgot the table: nothing of it stays here."""
+        self._retention.let_go((code,))
+
     def sweep(self) -> None:
         """Look what other processes wrote to the tables in use, so that no lost ping matters,
         and tell them which phones are here."""
-        self._open.sweep(self._passing)
+        self._retention.let_go(self._open.sweep(self._passing))
         self._presence.beat()
 
     # --- opening and finding ------------------------------------------------------------

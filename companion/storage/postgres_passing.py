@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.services.passing import Passed
 from companion.services.ports import Clock, StorageTrouble
 from companion.storage.postgres_connections import Connection, Connections
+from companion.storage.postgres_pings import LOOK
 
 FRESH_SECONDS = 1.0
 """How long what was read counts, unless a ping says otherwise."""
@@ -67,7 +68,7 @@ class PostgresPassing:
         if isinstance(added, StorageTrouble) or added is None:
             return added if isinstance(added, StorageTrouble) else False
         self._newest[code] = max(added, self._newest.get(code, 0))
-        self._ping(code, 0)
+        self._ping(code, LOOK)
         return True
 
     def drop(self, code: str, kind: str, key: str | None = None) -> None:

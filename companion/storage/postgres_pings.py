@@ -15,8 +15,9 @@ LISTEN_SECONDS = 0.5
 """How long the listener waits before it looks whether it should end."""
 PAUSE_SECONDS = 0.25
 
+LOOK, GONE = 0, -1
 Heard = Callable[[str, int], None]
-"""(code, edition); 0: something of the table changed, look what it is now."""
+"""(code, edition); LOOK: something of the table changed, look what it is now; GONE: forgotten."""
 
 
 class Pings:
@@ -42,8 +43,11 @@ class Pings:
             self._threads.append(thread)
 
     def send(self, code: str, edition: int) -> None:
-        """Tell the others soon; never waits. Of one table only the newest edition counts."""
-        self._waiting[code] = 0 if edition == 0 else max(edition, self._waiting.get(code, 0))
+        """Tell the others soon; never waits. Of one table only the newest edition counts, and
+        LOOK and GONE more than any."""
+        waiting = self._waiting.get(code, edition)
+        special = min(edition, waiting) <= LOOK
+        self._waiting[code] = (min if special else max)(edition, waiting)
         self._some.set()
 
     def close(self) -> None:
@@ -85,12 +89,20 @@ class Pings:
                 missed()
                 while not self._ended:
                     for ping in connection.notifies(timeout=LISTEN_SECONDS):
-                        code, _, edition = ping.payload.partition(":")
-                        heard(code, int(edition) if edition.isdecimal() else 0)
+                        code, edition = _read(ping.payload)
+                        heard(code, edition)
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
             finally:
                 _close(connection)
+
+
+def _read(payload: str) -> tuple[str, int]:
+    code, _, edition = payload.partition(":")
+    try:
+        return code, int(edition)
+    except ValueError:
+        return code, LOOK
 
 
 def _close(connection: Connection | None) -> None:

@@ -117,7 +117,7 @@ MUTANTS = (
     Mutant(
         "the sweep of what pings lost",
         "companion/services/opened.py",
-        "            self.moved(code, editions.get(code))\n",
+        "            self.moved(code, edition)\n",
         "            pass\n",
         "tests/services/test_two_processes.py::test_sweep_heals_pings_that_got_lost",
     ),

@@ -30,6 +30,7 @@ class Noting:
     """Tables that note what they are told, and fail when the test says so."""
 
     moves: list[tuple[str, int | None]] = field(default_factory=list)
+    forgotten: list[str] = field(default_factory=list)
     swept: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     fails: bool = False
 
@@ -37,6 +38,9 @@ class Noting:
         self.moves.append((code, edition))
         if self.fails:
             raise RuntimeError("of one table")
+
+    def gone(self, code: str) -> None:
+        self.forgotten.append(code)
 
     def sweep(self) -> None:
         self.swept.release()
@@ -62,9 +66,11 @@ def test_pings_are_passed_on_and_nought_means_look_yourself() -> None:
 
     store.heard("BBBBBB", 7)
     store.heard("CCCCCC", 0)
+    store.heard("DDDDDD", -1)
     started.close()
 
     assert tables.moves == [("BBBBBB", 7), ("CCCCCC", None)]
+    assert tables.forgotten == ["DDDDDD"]
 
 
 def test_missed_pings_are_swept_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

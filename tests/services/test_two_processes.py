@@ -80,6 +80,7 @@ class Process:
     tables: Tables
     broadcaster: ListeningBroadcaster
     store: SharedStore
+    forgotten: list[str]
 
 
 @dataclass
@@ -116,8 +117,17 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
         randomness, broadcaster = CountingRandomness(), ListeningBroadcaster()
         randomness.token = lambda: f"secret-{desk.new_id()}"  # type: ignore[method-assign]
         store = SharedStore(desk.store.store)
-        tables = Tables(store, desk.clock, randomness, broadcaster, ROOMY, passing=passing)
-        processes.append(Process(tables, broadcaster, store))
+        forgotten: list[str] = []
+        tables = Tables(
+            store,
+            desk.clock,
+            randomness,
+            broadcaster,
+            ROOMY,
+            forgotten=(forgotten.append,),
+            passing=passing,
+        )
+        processes.append(Process(tables, broadcaster, store, forgotten))
     desk.tables = processes[0].tables
     at = desk.a_running_table("Ana", "Ben", "Cleo", "Dan")
     pair = Pair(desk, at, *processes)
@@ -265,9 +275,19 @@ def test_table_forgotten_by_one_is_gone_at_the_other(pair: Pair) -> None:
     pair.two.tables.sweep()
 
     found = pair.two.tables.find(pair.at.code)
-    assert pair.two.broadcaster.woken == [(pair.at.code, 0)]
+    assert pair.two.broadcaster.closed == [pair.at.code]
+    assert pair.two.forgotten == [pair.at.code]
     assert isinstance(found, NotRecorded)
     assert found.status == 404
+
+
+def test_table_that_is_said_to_be_gone_goes_with_all_that_hangs_on_it(pair: Pair) -> None:
+    pair.one.tables.forget(pair.at.code, pair.caller(pair.one, "Ana"))
+
+    pair.two.tables.gone(pair.at.code)
+
+    assert pair.two.broadcaster.closed == [pair.at.code]
+    assert pair.two.forgotten == [pair.at.code]
 
 
 def test_damaged_news_are_never_shown(pair: Pair) -> None:

@@ -23,6 +23,7 @@ from companion.storage import postgres_rows, postgres_schema
 from companion.storage.postgres import PostgresStore, open_store
 from companion.storage.postgres_connections import Connection, Connections, connect
 from companion.storage.postgres_passing import PostgresPassing
+from companion.storage.postgres_pings import GONE, LOOK, Pings
 from companion.storage.postgres_schema import newest, prepare
 from companion.storage.postgres_troubles import trouble_of
 from tests.postgres_server import PostgresServer
@@ -540,10 +541,21 @@ def test_other_processes_hear_of_a_change_after_its_commit(
         other.write(change)
     _until(lambda: ("BBBBBB", 1) in pings)
     other.forget(["BBBBBB"], "2026-05-04T19:30:00.000Z")
-    _until(lambda: ("BBBBBB", 0) in pings)
+    _until(lambda: ("BBBBBB", GONE) in pings)
     other.close()
 
-    assert pings == [("BBBBBB", 1), ("BBBBBB", 0)]
+    assert pings == [("BBBBBB", 1), ("BBBBBB", GONE)]
+
+
+def test_of_pings_that_wait_the_newest_counts_and_gone_most() -> None:
+    sent = []
+    for editions in ((3, 5, 4), (3, LOOK, 4), (LOOK, GONE, 7)):
+        pings = Pings(lambda: connect(""))
+        for edition in editions:
+            pings.send("BBBBBB", edition)
+        sent.append(pings._waiting)
+
+    assert sent == [{"BBBBBB": 5}, {"BBBBBB": LOOK}, {"BBBBBB": GONE}]
 
 
 def test_killed_listener_comes_back_and_says_that_it_missed_some(
