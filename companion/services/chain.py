@@ -4,24 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from companion.services.ports import (
-    EventRow,
-    PhoneRow,
-    SeatRow,
-    SnapshotRow,
-    StoredTable,
-    TableRow,
-)
-
-_Row = TableRow | PhoneRow | SeatRow | EventRow | SnapshotRow
-_TYPES = {
-    kind: tuple(get_args(hint) or (hint,) for hint in get_type_hints(kind).values())
-    for kind in (TableRow, PhoneRow, SeatRow, EventRow, SnapshotRow)
-}
-"""What each field of a row may hold: a damaged file gives bytes or numbers where text was."""
-
+from companion.services.ports import SnapshotRow, StoredTable, TableRow
 
 _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
@@ -77,15 +63,16 @@ def first_damage(stored: StoredTable) -> int | None:
     the first missing seq, because the head stands beside the log.
     """
     row = stored.row
-    beside: tuple[_Row, ...] = (row, *stored.phones, *stored.seats)
-    if not all(_is_whole(each) for each in beside) or not isinstance(stored.deck, str | None):
+    if not all(is_whole(each) for each in (row, *stored.phones, *stored.seats)) or not isinstance(
+        stored.deck, str | None
+    ):
         return 0
     deck_sha256 = None if stored.deck is None else sha256(stored.deck)
     if deck_sha256 != row.deck_sha256:
         return 0
     running = first_hash(row)
     for place, event in enumerate(stored.events, start=1):
-        if not _is_whole(event):
+        if not is_whole(event):
             return place
         running = event_hash(
             running, row.code, event.seq, event.at, event.seat, event.id, event.body
@@ -99,16 +86,22 @@ def first_damage(stored: StoredTable) -> int | None:
     return None
 
 
-def _is_whole(row: _Row) -> bool:
-    kinds = _TYPES[type(row)]
+def is_whole(row: Any) -> bool:
+    """Whether each field of a row as stored is of its type: a damaged file gives bytes or numbers
+    where text was."""
     values = (getattr(row, name) for name in row.__slots__)
-    return all(map(isinstance, values, kinds))
+    return all(map(isinstance, values, _types_of(row.__class__)))
+
+
+@cache
+def _types_of(kind: Any) -> tuple[tuple[type, ...], ...]:
+    return tuple(get_args(hint) or (hint,) for hint in get_type_hints(kind).values())
 
 
 def sound_snapshot(stored: StoredTable) -> SnapshotRow | None:
     """The snapshot, when it is undamaged and stands on this very log; the log must be sound."""
     snapshot = stored.snapshot
-    if snapshot is None or not _is_whole(snapshot) or not 1 <= snapshot.seq <= len(stored.events):
+    if snapshot is None or not is_whole(snapshot) or not 1 <= snapshot.seq <= len(stored.events):
         return None
     if snapshot.hash != snapshot_hash(snapshot.seq, snapshot.chain_hash, snapshot.body):
         return None

@@ -78,15 +78,15 @@ def damage_of_decks(
 ) -> list[Finding]:
     """Bodies of made decks, and pictures, that are not what their hash says."""
     found = [
-        Finding("deck", f"revision {name[:8]}") for name, body in bodies if _is_not(name, body)
+        Finding("deck", f"revision {str(name)[:8]}") for name, body in bodies if _is_not(name, body)
     ]
-    found += [Finding("picture", name[:8]) for name, data in pictures if _is_not(name, data)]
+    found += [Finding("picture", str(name)[:8]) for name, data in pictures if _is_not(name, data)]
     return found
 
 
-def _is_not(name: str, content: str | bytes) -> bool:
+def _is_not(name: object, content: object) -> bool:
     data = content.encode(errors="surrogatepass") if isinstance(content, str) else content
-    return hashlib.sha256(data).hexdigest() != name
+    return not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != name
 
 
 def damage_of(stored: StoredTable) -> list[Finding]:

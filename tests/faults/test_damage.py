@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import random
 import sqlite3
 from collections import Counter
@@ -11,9 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.deck_editing import blank
+from companion.core.decks import Deck
 from companion.core.outcome import Json
 from companion.core.table import snapshot
 from companion.services.answers import NotRecorded
+from companion.services.deck_answers import NewDeck, OpenDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.live_table import LiveTable
 from companion.services.tables import Tables
 from companion.storage.check import check
@@ -40,6 +45,8 @@ class Sound:
     content: bytes
     shows: dict[str, Json]
     tokens: dict[str, str]
+    decks: dict[str, Deck]
+    picture: str
 
 
 def sound_file(folder: Path, played: tuple[str, ...] = PLAYED) -> Sound:
@@ -52,8 +59,33 @@ def sound_file(folder: Path, played: tuple[str, ...] = PLAYED) -> Sound:
         live = desk.tables.find(code)
         assert isinstance(live, LiveTable)
         shows[code] = snapshot(live.table)
+    decks = _decks(desk.store.store)
+    picture = b"no picture, and kept by its hash like one"
+    name = hashlib.sha256(picture).hexdigest()
+    desk.store.store._writer.alone(
+        lambda c: c.execute("INSERT INTO pictures VALUES (?,?)", (name, picture))
+    )
     desk.close()
-    return Sound((folder / DATA_FILE).read_bytes(), shows, tokens)
+    return Sound((folder / DATA_FILE).read_bytes(), shows, tokens, decks, name)
+
+
+def _maker(store: SqliteStore) -> DeckMaker:
+    return DeckMaker(store.decks(), HandClock(), CountingRandomness(), ROOMY)
+
+
+def _decks(store: SqliteStore) -> dict[str, Deck]:
+    """Two decks that people made, one of them with a history."""
+    maker, decks = _maker(store), {}
+    for name in ("Mine", "Yours"):
+        made = maker.create(blank(name))
+        assert isinstance(made, NewDeck)
+        opened = maker.open(made.deck_id)
+        assert isinstance(opened, OpenDeck)
+        if name == "Yours":
+            opened = maker.save(opened, blank("Yours, changed"), opened.revision)  # type: ignore[assignment]
+            assert isinstance(opened, OpenDeck)
+        decks[made.deck_id] = opened.deck
+    return decks
 
 
 def look(
@@ -79,12 +111,26 @@ def look(
         missing = missing or live.status == 404
     tables.prune()
     opened.phone_by_join_id("0" * 64)
+    _look_at_decks(_maker(opened), sound, told, seen)
     opened.close()
     if missing and gone_is_told:
         findings = check(folder / DATA_FILE)
         assert findings != (), f"{told}: a table is gone, and nobody says so"
     else:
         check(folder / DATA_FILE)
+
+
+def _look_at_decks(maker: DeckMaker, sound: Sound, told: str, seen: Counter[str]) -> None:
+    for deck_id, deck in sound.decks.items():
+        found = maker.open(deck_id)
+        if isinstance(found, OpenDeck):
+            assert found.deck == deck, f"{told}: deck {deck_id} is another"
+            maker.last_change(found)
+            maker.undo(found, found.revision)
+            seen["deck as it was"] += 1
+        else:
+            seen[f"deck {found.refused.fields.get('trouble', found.refused.code)}"] += 1
+    maker.picture(sound.picture)
 
 
 def damages(tmp_path: Path, count: int, seed: int) -> Counter[str]:
@@ -115,6 +161,7 @@ def test_a_thousand_damages_never_show_a_wrong_tally(tmp_path: Path) -> None:
     damages(tmp_path, count=1000, seed=20261130)
 
 
+DECKS = ("made_decks", "revisions", "pictures", "shown_pictures")
 ODD = ("NULL", "x'ff00'", "7", "'}'", "0.5")
 
 
@@ -143,7 +190,16 @@ def test_any_odd_value_in_any_column_is_told_as_damage_and_no_crash(tmp_path: Pa
     with contextlib.closing(sqlite3.connect(tmp_path / "sound" / DATA_FILE)) as file:
         columns = [
             f"{table}.{row[1]}"
-            for table in ("tables", "events", "decks", "phones", "seats", "snapshots", "kept")
+            for table in (
+                "tables",
+                "events",
+                "decks",
+                "phones",
+                "seats",
+                "snapshots",
+                "kept",
+                *DECKS,
+            )
             for row in file.execute(f"PRAGMA table_info({table})")
         ]
     for column in columns:
