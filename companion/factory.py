@@ -51,6 +51,7 @@ from companion.web import (
 )
 from companion.web.assets import Assets
 from companion.web.parts import Parts
+from companion.web.prints import PLACE
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -139,11 +140,20 @@ class Product:
         settings = self.parts.settings
         prune_backups(settings.data, self.clock.now(), settings.backup_days)
         pruned = self.parts.tables.prune()
+        self._forget_orphaned_prints()
         if self.parts.decks.pictures is not None:
             self.parts.decks.pictures.sweep()
         if isinstance(pruned, NotRecorded):
             return f"Old tables were not forgotten this time ({pruned.refused.code})."
         return None
+
+    def _forget_orphaned_prints(self) -> None:
+        """A power cut between a table's end and that of its prints may have left some behind."""
+        places = self.parts.prints.places()  # first: a table is older than its prints
+        kept = self.store.kept()
+        if not isinstance(kept, StorageTrouble):
+            known = {PLACE, *(place_of(each.code) for each in kept.tables)}
+            self.parts.prints.forget(*(places - known))
 
     def address_changed(self) -> None:
         """Every open screen is drawn again, its QR with it."""

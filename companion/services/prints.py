@@ -144,17 +144,27 @@ class Prints:
         self.shop.cancel()
         return ended
 
-    def forget(self, place: str) -> None:
-        """Every job whose pages lie there goes, with its files: a table's die with the table."""
+    def forget(self, *places: str) -> None:
+        """Every job whose pages lie there goes, with its files: a table's die with the table.
+
+        What another process on the same folder ordered goes too.
+        """
+        others = [job.key for job in self._store.jobs() if job.place in places]
         with self._lock:
-            gone = [key for key, job in self._queue.jobs.items() if job.place == place]
+            gone = [key for key, job in self._queue.jobs.items() if job.place in places]
             running = self._queue.running in gone
             self._queue.waiting = [key for key in self._queue.waiting if key not in gone]
-            for key in gone:
-                del self._queue.jobs[key]
+            for key in dict.fromkeys((*gone, *others)):
+                self._queue.jobs.pop(key, None)
                 self._store.remove(key)
         if running:
             self.shop.cancel()
+
+    def places(self) -> frozenset[str]:
+        """Every place that has jobs, in memory or kept."""
+        with self._lock:
+            held = {job.place for job in self._queue.jobs.values()}
+        return frozenset(held | {job.place for job in self._store.jobs()})
 
     def close(self) -> None:
         """Stop; what was open is begun again after the next start."""

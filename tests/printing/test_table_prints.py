@@ -146,6 +146,23 @@ def test_prints_go_with_their_table(table: Table, product: Product, folder: Path
     assert stays.ana.get(f"{stays.home}/prints/{other['key']}").status_code == 200
 
 
+def test_prints_that_a_power_cut_left_behind_go_with_the_next_tidying(
+    product: Product, folder: Path
+) -> None:
+    table = Table(product)
+    stays = table.order(table.ana, sheet="result", paper="legal")
+    shop_print = made(table.ana.json("POST", "/prints", {"pad": GAME}))["print"]
+    orphan = table.order(table.ana, sheet="score-pad", paper="legal")
+    for path in (folder / "prints" / "jobs").glob(f"{orphan['key']}.json"):
+        path.write_text(path.read_text().replace(table.home, "/tables/GONE22"))
+    prints = product.parts.prints
+    prints._queue.jobs.pop(orphan["key"])
+    assert product.prune() is None
+    assert not list((folder / "prints").rglob(f"{orphan['key']}*"))
+    assert prints.job(stays["key"]) is not None
+    assert prints.job(shop_print["key"]) is not None
+
+
 @pytest.mark.parametrize("form", [False, True])
 def test_a_wifi_is_in_the_poster_and_nowhere_else(
     table: Table, folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], form: bool
