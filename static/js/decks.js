@@ -31,6 +31,26 @@
     if (field && typed) field.value = typed;
   });
 
+  /* ---- quick taps: each waits for the one before, for it begins from what that one saved ---- */
+  let busy = false;
+  const waiting = [];
+  body.addEventListener("click", (e) => {
+    const button = e.target.closest("#maker form[hx-post] button[id], #dock button[id]");
+    if (!button || !busy) return;
+    e.preventDefault();
+    e.stopPropagation();
+    waiting.push(button.id);
+  }, true);
+  body.addEventListener("htmx:beforeRequest", (e) => { if (e.detail.target?.id === "maker") busy = true; });
+  body.addEventListener("htmx:afterRequest", (e) => {
+    if (e.detail.target?.id !== "maker") return;
+    if (!e.detail.successful) waiting.length = 0;
+    setTimeout(() => {
+      busy = false;
+      document.getElementById(waiting.shift())?.click();
+    }, 30);
+  });
+
   /* ---- what did not work is said where the eyes are, and goes with the next tap ---- */
   let said = null;
   function say(words) {

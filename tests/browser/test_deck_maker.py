@@ -90,6 +90,7 @@ def test_a_deck_made_on_a_phone_is_printed_and_played(phone: MakePhone, tmp_path
     expect(ana.page.locator("#preview image")).to_have_count(1)
 
     changes_copies_in_place(ana, address)
+    counts_every_quick_tap(ana, address)
     prints_it(ana, address)
     plays_with_it(ana, address)
     makes_one_without_script(phone(PIXEL_7, script=False))
@@ -165,6 +166,15 @@ def changes_copies_in_place(ana: Phone, address: str) -> None:
     less.click()
     ana.shows("Copies of Secret Sauce: 1 now, 2 before")
     expect(ana.page.locator("[data-find]:visible")).to_have_count(1)
+
+
+def counts_every_quick_tap(ana: Phone, address: str) -> None:
+    """Three taps without waiting are three copies more."""
+    ana.page.goto(address)
+    more = ana.page.get_by_role("button", name="One copy more of Secret Sauce")
+    for _ in range(3):
+        more.evaluate("button => button.click()")
+    ana.shows("Copies of Secret Sauce: 4 now, 3 before")
 
 
 def makes_one_without_script(ana: Phone) -> None:
