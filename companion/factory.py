@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
@@ -33,8 +34,6 @@ from companion.settings import DEFAULT_PORT, Settings
 from companion.storage.backup import prune_backups
 from companion.storage.ballast import Ballast
 from companion.storage.disk_watch import DiskWatch
-from companion.storage.postgres import PostgresStore
-from companion.storage.postgres import open_store as open_postgres
 from companion.storage.sqlite import SqliteStore, open_store, open_to_read
 from companion.storage.threads import NativeThread, native_thread
 from companion.web import (
@@ -52,6 +51,9 @@ from companion.web import (
 from companion.web.assets import Assets
 from companion.web.parts import Parts
 from companion.web.prints import PLACE
+
+if TYPE_CHECKING:
+    from companion.storage.postgres import PostgresStore
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -173,7 +175,7 @@ class Product:
                 "Set BACKROOM_HOST_KEY to a word that only hosts know.",
             ),
             (
-                isinstance(self.store, PostgresStore) and self.store.is_unsafe,
+                not isinstance(self.store, SqliteStore) and self.store.is_unsafe,
                 "PostgreSQL runs with fsync or full_page_writes off. "
                 "A power cut can take taps; switch both on.",
             ),
@@ -258,7 +260,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     broadcaster.attach(
         tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
     )
-    fan_out = FanOut(tables, store, _told) if isinstance(store, PostgresStore) else None
+    fan_out = None if isinstance(store, SqliteStore) else FanOut(tables, store, _told)
     product = Product(app, parts, store, broadcaster, clock, aside, fan_out)
     app.extensions["backroom_product"] = product
     if fan_out is not None:
@@ -275,7 +277,10 @@ def _store(settings: Settings, ballast: Ballast) -> SqliteStore | PostgresStore:
     store: SqliteStore | PostgresStore | StorageTrouble
     folder = settings.data
     if settings.database_url is not None:
-        store = open_postgres(settings.database_url)
+        # Only here: a driver that nobody uses takes 11 MB of every other server.
+        from companion.storage import postgres
+
+        store = postgres.open_store(settings.database_url)
     else:
         store = open_store(folder, ballast.give_up)
         if isinstance(store, StorageTrouble):
