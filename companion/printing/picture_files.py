@@ -23,6 +23,13 @@ QUALITY = 80
 _NAME = re.compile(r"[0-9a-f]{64}")
 
 
+_File = tuple[str, int, int]
+"""A path, when it was changed (in nanoseconds), and its bytes."""
+_SIZES: dict[_File, tuple[int, int]] = {}
+"""Pixels of the files looked at: a print of eighty pictures would read them all every time."""
+MOST_SIZES = 5_000
+
+
 @dataclass(frozen=True, slots=True)
 class Embedded:
     """A picture as it stands in a print."""
@@ -43,7 +50,6 @@ class PictureFiles:
         """Without a folder no picture is there. `keeping` has those made for a print before."""
         self._folder = folder
         self._keeping = keeping
-        self._sizes: dict[str, tuple[int, int]] = {}
 
     def read(self, name: str) -> bytes | None:
         """The file of this checksum."""
@@ -58,10 +64,26 @@ class PictureFiles:
     def size(self, asset: str) -> tuple[int, int] | None:
         """Pixels of a card's picture, None where it is missing. `asset` is as the card has it."""
         name = asset.removeprefix(PICTURE)
-        found = self._sizes.get(name) or self._look(name)
-        if found is not None:  # a missing one may come: it is looked for again
-            self._sizes[name] = found
+        seen = self._seen(name)
+        if seen is None:  # a missing one may come: it is looked for again
+            return None
+        found = _SIZES.get(seen) or self._look(name)
+        if found is not None:
+            _SIZES[seen] = found
+            if len(_SIZES) > MOST_SIZES:
+                del _SIZES[next(iter(_SIZES))]
         return found
+
+    def _seen(self, name: str) -> _File | None:
+        """The file as it lies there now: as long as this stays, so does its size."""
+        if self._folder is None or not _NAME.fullmatch(name):
+            return None
+        path = self._folder / f"{name}.jpg"
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        return str(path), stat.st_mtime_ns, stat.st_size
 
     def _look(self, name: str) -> tuple[int, int] | None:
         from PIL import Image

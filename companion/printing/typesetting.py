@@ -80,15 +80,18 @@ def _page_html(faces: Sequence[Sequence[TextLine]], width_mm: float, height_mm: 
         "section:last-child{break-after:auto}"
         "p{position:absolute;margin:0;line-height:0;white-space:pre;font-variant-ligatures:none}"
     )
-    lines = ["".join(_line_html(line) for line in face) for face in faces]
-    pages = "".join(f"<section>{page}</section>" for page in (_primer_html(faces), *lines))
+    looks: dict[str, str] = {}
+    texts = [_primer(faces), *faces]
+    lines = ["".join(_line_html(line, looks) for line in face) for face in texts]
+    pages = "".join(f"<section>{page}</section>" for page in lines)
+    style += "".join(f".{name}{{{look}}}" for look, name in looks.items())
     return f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{style}</style>{pages}'
 
 
 PRIMER_PT = 72.0
 
 
-def _primer_html(faces: Sequence[Sequence[TextLine]]) -> str:
+def _primer(faces: Sequence[Sequence[TextLine]]) -> list[TextLine]:
     """A page before the others with every letter of the run at one size.
 
     The renderer takes a glyph's width from where it meets the glyph first, rounded at that
@@ -109,13 +112,14 @@ def _primer_html(faces: Sequence[Sequence[TextLine]]) -> str:
         TextLine("".join(sorted(found)), font, PRIMER_PT, 0, 20, 100)
         for font, found in sorted(letters.items())
     ]
-    return "".join(_line_html(line) for line in (*lines, *shaped))
+    return [*lines, *shaped]
 
 
 _HALF = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
-def _line_html(line: TextLine) -> str:
+def _line_html(line: TextLine, looks: dict[str, str]) -> str:
+    """One line. How it looks is a class of `looks`: many lines look alike, and parsing is dear."""
     font, measured = FONTS[line.font], measures(line.font)
     size_mm = line.size_pt * MM_PER_POINT
     top = line.baseline_mm - (measured.ascent - measured.descent) / 2 * size_mm
@@ -124,11 +128,13 @@ def _line_html(line: TextLine) -> str:
     slant = "italic " if font.italic else ""
     spacing = f";letter-spacing:{line.spacing_em}em" if line.spacing_em else ""
     more = f"{spacing};direction:rtl" if line.from_right else spacing
-    style = (
-        f"left:{left:.3f}mm;top:{top:.3f}mm;width:{room:.3f}mm;text-align:{line.align};"
+    look = (
+        f"text-align:{line.align};"
         f"font:{slant}{font.weight} {line.size_pt}pt/0 '{font.family}';color:{line.colour}{more}"
     )
-    return f'<p style="{style}">{escape(line.text)}</p>'
+    name = looks.setdefault(look, f"l{len(looks)}")
+    place = f"left:{left:.3f}mm;top:{top:.3f}mm;width:{room:.3f}mm"
+    return f'<p class="{name}" style="{place}">{escape(line.text)}</p>'
 
 
 _WORDS = re.compile(r"Semi-Bold|Ultra-Bold|Bold|Italic")
