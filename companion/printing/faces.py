@@ -64,7 +64,8 @@ def _types_shown(deck: Deck, card: Card) -> list[str]:
     if isinstance(card, ItemCard):
         found.add(card.item_type)
     for text in (card.flavour, getattr(card, "effect_text", None)):
-        found.update(piece.sign for piece in parse(text or "", deck.item_types))
+        if text and "{" in text:  # most have no sign at all, and this is done for every print
+            found.update(piece.sign for piece in parse(text, deck.item_types))
     return sorted(found - {"", COIN})
 
 

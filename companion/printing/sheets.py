@@ -60,8 +60,9 @@ def make_sheets(
     for sheet in sheets:
         steady = marks.name(sheet, grid, options, glyphs)
         own = written(sheet_line(sheet, grid, options, said), glyphs)
-        content = _page_content(sheet, copies, names, grid, steady, own)
-        pages.append(_moved(content, move_operator(options, sheet.side, grid.page)))
+        placed = _placed(sheet, copies, names, grid, steady)
+        line = flipped(own, grid.page.height_mm)
+        pages.append(_moved(placed, line, move_operator(options, sheet.side, grid.page)))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
     images = image_resources(pdf, [face for face, _ in names.values()], pictures)
     shared = pdf.make_indirect(Dictionary(Font=fonts, XObject=images))
@@ -72,10 +73,12 @@ def make_sheets(
         forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
     streams: dict[bytes, Any] = {}
-    for number, content in enumerate(pages, start=1):
-        if content not in streams:  # single cards: every copy of one looks like the first
-            streams[content] = pdf.make_stream(content)
-        add_page(pdf, streams[content], resources, grid.page, grid.cut_page)
+    for number, parts in enumerate(pages, start=1):
+        for part in parts:  # pages that show the same cards share all but their own line
+            if part not in streams:
+                streams[part] = pdf.make_stream(part)
+        content = Array([streams[part] for part in parts if part])
+        add_page(pdf, content, resources, grid.page, grid.cut_page)
         progress(number, len(pages))
     describe(pdf, f"{said.deck} · {said.revision}", options.backs)
     return saved(pdf)
@@ -131,8 +134,8 @@ class _Marks:
         return self.known[kind]
 
 
-def _page_content(
-    sheet: Sheet, copies: Mapping[int, Copy], names: Names, grid: Grid, marks: str, line: bytes
+def _placed(
+    sheet: Sheet, copies: Mapping[int, Copy], names: Names, grid: Grid, marks: str
 ) -> bytes:
     """Cards first, marks over them: a hairline must lie on both cards it divides."""
     placed = [
@@ -141,13 +144,12 @@ def _page_content(
         )
         for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
-    over = f"/{marks} Do\n".encode() + flipped(line, grid.page.height_mm)
-    return b"\n".join(placed) + b"\n" + over
+    return b"\n".join([*placed, f"/{marks} Do\n".encode()])
 
 
-def _moved(content: bytes, move: bytes) -> bytes:
-    """The page's content as a printer profile moves it."""
-    return b"q " + move + b"\n" + content + b"\nQ" if move else content
+def _moved(placed: bytes, line: bytes, move: bytes) -> tuple[bytes, bytes]:
+    """The two parts of the page's content as a printer profile moves them."""
+    return (b"q " + move + b"\n" + placed, line + b"\nQ") if move else (placed, line)
 
 
 def placement_operators(placement: Placement, area: Rectangle, grid: Grid, name: str) -> bytes:

@@ -50,7 +50,8 @@ def _page_problems(
     if grid.cut_page is not None:
         found.extend(f"{where}: {what}" for what in _box_problems(page, grid.page, grid.cut_page))
     contents: Any = page.obj.Contents
-    content = bytes(contents.read_bytes())
+    parts = contents if isinstance(contents, pikepdf.Array) else [contents]
+    content = b"\n".join(bytes(part.read_bytes()) for part in parts)
     moved = _MOVED.match(content)
     if (moved[1] if moved else b"") != move_operator(options, sheet.side, grid.page):
         found.append(f"{where}: not moved as the printer profile says")

@@ -67,7 +67,7 @@ def in_zip(done: Rendered) -> dict[str, bytes]:
 
 def shown_forms(pdf: pikepdf.Pdf) -> list[str]:
     """Which face each page shows."""
-    contents = [bytes(page.obj.Contents.read_bytes()) for page in pdf.pages]
+    contents = [bytes(page.obj.Contents[0].read_bytes()) for page in pdf.pages]
     return [content.partition(b" cm /")[2].split()[0].decode() for content in contents]
 
 

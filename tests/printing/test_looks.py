@@ -181,7 +181,7 @@ def backs_of(pdf: Path) -> list[tuple[bytes, int]]:
     with pikepdf.open(pdf) as opened:
         for sheet in list(opened.pages)[1::2]:
             content: Any = sheet.obj.Contents
-            placed = content.read_bytes().split(b"/C")[1:]
+            placed = content[0].read_bytes().split(b"/C")[1:]
             for part in placed:
                 form = sheet.obj.Resources.XObject[f"/C{part.split()[0].decode()}"]
                 data = form.read_bytes()

@@ -95,7 +95,7 @@ def test_separate_backs_are_two_files_moved_as_the_printer_of_the_data_folder_ne
 def moved_pages(path: Path) -> list[bool]:
     """For each page, whether 1 mm to the right is the first thing it says."""
     with pikepdf.open(path) as pdf:
-        contents = [bytes(page.obj.Contents.read_bytes()) for page in pdf.pages]
+        contents = [bytes(page.obj.Contents[0].read_bytes()) for page in pdf.pages]
     return [re.match(rb"q 1 -?0 0 1 2\.83465 0 cm", data) is not None for data in contents]
 
 
