@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.keeping_database import BACKUP, RESTORE
+from companion.storage.postgres import READERS, WRITERS
 from tests.bench.growth import Assumptions, lines, play
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "growing.md").read_text(encoding="utf-8")
@@ -71,3 +72,9 @@ def test_page_says_what_is_assumed() -> None:
 def test_page_tells_the_commands_that_the_verbs_tell() -> None:
     assert BACKUP in PAGE
     assert RESTORE in PAGE
+
+
+def test_connections_are_those_that_a_process_makes() -> None:
+    sender_and_listener = 2
+
+    assert Assumptions().connections_a_process == WRITERS + READERS + sender_and_listener
