@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -38,7 +37,7 @@ class PostgresServer:
 
     def make(self) -> None:
         """Make the cluster and start it, with the database that most tests share."""
-        if os.geteuid() == 0:
+        if _is_root():
             os.chown(self.folder, *_somebody())
         command = ["initdb", "-D", self.data, "-U", "backroom", "-A", "trust", "--locale=C.UTF-8"]
         self._run([*command, "--encoding=UTF8", "--no-sync"])
@@ -166,6 +165,8 @@ def postgres() -> Iterator[PostgresServer]:
 
 def _somebody() -> tuple[int, int]:
     """PostgreSQL refuses to run as root: its own user, else nobody."""
+    import pwd  # not on every system, and not needed there
+
     for name in ("postgres", "nobody"):
         try:
             found = pwd.getpwnam(name)
@@ -175,8 +176,12 @@ def _somebody() -> tuple[int, int]:
     pytest.skip("there is no user that PostgreSQL could run as")
 
 
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def _as_somebody() -> dict[str, object]:
-    if os.geteuid() != 0:
+    if not _is_root():
         return {}
     user, group = _somebody()
     return {"user": user, "group": group, "extra_groups": []}
