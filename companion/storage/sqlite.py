@@ -139,11 +139,14 @@ def open_store(
 ) -> SqliteStore | StorageTrouble:
     """The store in this data folder, made when it is new, migrated when it is older.
 
-    `make_room` frees some of a full disk for taps; whether there was anything to free.
+    `make_room` frees some of a full disk for taps, or for opening at all; whether there was
+    anything to free.
     """
     path = folder / DATA_FILE
     thread = native_thread("backroom-writer")
     opened = thread.call(lambda: open_data_file(path))
+    if isinstance(opened, StorageTrouble) and opened.code == "disk_full" and make_room():
+        opened = thread.call(lambda: open_data_file(path))
     if isinstance(opened, StorageTrouble):
         thread.close()
         return opened

@@ -94,6 +94,19 @@ def test_what_is_no_tap_leaves_the_ballast_to_the_taps(tmp_path: Path) -> None:
         assert (store.trouble.code, ballast.path.exists()) == ("disk_full", True)
 
 
+def test_start_on_a_full_disk_takes_the_ballast(tmp_path: Path) -> None:
+    ballast = Ballast(tmp_path, SMALL)
+    assert ballast.make()
+    with watched_disk() as disk:
+        disk.fails = FullUntil(ballast.path)
+
+        opened = open_store(tmp_path, ballast.give_up)
+
+        assert isinstance(opened, SqliteStore)
+        assert ballast.given_up
+        opened.close()
+
+
 class Store:
     """Only the trouble, and how often it was tried."""
 
