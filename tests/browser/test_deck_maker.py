@@ -172,8 +172,7 @@ def counts_every_quick_tap(ana: Phone, address: str) -> None:
     """Three taps without waiting are three copies more."""
     ana.page.goto(address)
     more = ana.page.get_by_role("button", name="One copy more of Secret Sauce")
-    for _ in range(3):
-        more.evaluate("button => button.click()")
+    more.evaluate("button => { button.click(); button.click(); button.click(); }")
     ana.shows("Copies of Secret Sauce: 4 now, 3 before")
 
 
