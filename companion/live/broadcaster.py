@@ -152,6 +152,11 @@ class Broadcaster:
             del self._by_address[subscription.address]
         self._closed(subscription.code, subscription.phone_id)
 
+    def hang_up(self, subscription: Subscription) -> None:
+        """The phone closed its stream: whoever waits for it ends."""
+        if subscription.ended is None:
+            self._end(subscription, BYE)
+
     def message_for(self, subscription: Subscription) -> Message | None:
         """The newest message for this stream, rendered once for all; None ends it (see `ended`)."""
         channel = self._channels.get(subscription.code)

@@ -54,6 +54,10 @@ class EventStream:
             return message.text
         return self._begun(message.packed_after(serial))
 
+    def hang_up(self) -> None:
+        """The phone went away: its place is free at once (see companion.serve.hang_ups)."""
+        self._broadcaster.hang_up(self._subscription)
+
     def close(self) -> None:
         """The connection ended, or the stream did."""
         self._over = True

@@ -21,6 +21,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.fault_report import report
+from companion.serve.hang_ups import told_when_it_hangs_up
 
 FIRST_LINE_SECONDS: Final = 20.0
 """How long a new connection may stay silent; browsers open some ahead and use them later."""
@@ -210,6 +211,11 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
             )
             environ["wsgi.input"] = self.wsgi_input
         return environ
+
+    def process_result(self) -> None:
+        hang_up = getattr(self.result, "hang_up", None)
+        with told_when_it_hangs_up(self.socket, hang_up):
+            super().process_result()
 
     def _write_with_headers(self, data: bytes) -> None:
         """Head and first piece in one packet."""

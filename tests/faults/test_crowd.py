@@ -128,6 +128,20 @@ def test_phone_over_the_cap_is_told_and_asks_instead(tmp_path: Path) -> None:
     one_too_many(tmp_path, cap=40, BACKROOM_STREAMS="40")
 
 
+def test_place_of_a_phone_that_hangs_up_is_free_before_its_next_heartbeat(tmp_path: Path) -> None:
+    with running(tmp_path / "data", BACKROOM_STREAMS="1") as server:
+        game = a_running_game(server.port, "Ana", "Ben")
+        statuses = []
+        for _ in range(3):
+            with a_crowd(server.port) as crowd:
+                statuses += crowd.idle_streams(game, 1)
+            began = time.monotonic()
+            assert stream_status(server, game) == 200
+            assert time.monotonic() - began < 2.5  # heartbeats are 4 s apart
+
+    assert statuses[0] == 200
+
+
 @pytest.mark.soak
 def test_phone_401_is_told_and_asks_instead(tmp_path: Path) -> None:
     one_too_many(tmp_path, cap=400)

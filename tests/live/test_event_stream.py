@@ -253,6 +253,25 @@ def test_waiting_stream_wakes_for_news_and_for_its_end() -> None:
     assert got == ["table", "bye"]
 
 
+def test_phone_that_hangs_up_frees_its_place_and_wakes_who_waits_for_it() -> None:
+    stand = Stand(Limits())
+    phone = stand.phone()
+    phone.read()
+    ended = threading.Thread(target=lambda: [next(phone.stream), ended_with.append(1)])
+    ended_with: list[int] = []
+    ended.start()
+
+    phone.stream.hang_up()
+    phone.stream.hang_up()
+
+    ended.join(5)
+    assert ended_with == [1]
+    assert stand.broadcaster.open_streams("BBBBBB") == 0
+    assert stand.left == [("BBBBBB", "phone-1")]
+    with pytest.raises(StopIteration):
+        next(phone.stream)
+
+
 # --- heartbeats ---
 
 
