@@ -41,7 +41,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "too_many_spectators": N_("Many people are watching. This page asks every 3 seconds."),
         "too_many_streams": N_("Many phones are connected. This page asks every 3 seconds."),
         "clock_backwards": N_("The clock runs backwards. Nothing was deleted."),
-        "clock_jumped": N_("The clock jumped. Nothing was deleted; start Backroom again."),
+        "clock_jumped": N_("The clock jumped. For a day nothing is deleted."),
         "not_an_export": N_("That file is not a table from Backroom."),
         "newer_export": N_("That file was made by a newer Backroom. Please update."),
         "unknown_key": N_("The key {key} is not known here. Remove it."),

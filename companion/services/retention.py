@@ -42,7 +42,8 @@ class Retention:
         self._broadcaster = broadcaster
         self._limits = limits
         self._forgotten = tuple(forgotten)
-        self._started = (clock.now(), clock.monotonic())
+        self._anchor = (clock.now(), clock.monotonic())
+        self._trusted_at = clock.monotonic()
 
     def forget(self, code: str, caller: Caller) -> Done | NotRecorded:
         """See Tables.forget."""
@@ -65,8 +66,7 @@ class Retention:
         now = self._clock.now()
         if kept.latest_at is not None and written(now) < kept.latest_at:
             return not_recorded("clock_backwards", 503)
-        passed = timedelta(seconds=self._clock.monotonic() - self._started[1])
-        if abs(now - self._started[0] - passed) > LARGEST_DRIFT:
+        if self._clock_jumped():
             return not_recorded("clock_jumped", 503)
         for each in kept.tables:
             if each.last_event_at < BEFORE_BACKROOM:
@@ -80,6 +80,15 @@ class Retention:
         )
         trouble = self._gone(codes) if codes else None
         return trouble or Pruned(codes)
+
+    def _clock_jumped(self) -> bool:
+        """Whether the wall clock was set within the last day: somebody may yet set it right."""
+        now, monotonic = self._clock.now(), self._clock.monotonic()
+        wall, timers = self._anchor
+        if abs(now - wall - timedelta(seconds=monotonic - timers)) > LARGEST_DRIFT:
+            self._anchor = (now, monotonic)
+            self._trusted_at = monotonic + LARGEST_DRIFT.total_seconds()
+        return monotonic < self._trusted_at
 
     def _count_from(self, code: str, now: str) -> None:
         """Played on a computer without a clock: its days count from now on."""

@@ -350,6 +350,6 @@ class Tables:
         """Forget every table whose last event is older than the retention.
 
         Refuses when the clock stands before the latest stored instant (`clock_backwards`) or was
-        set since the start (`clock_jumped`). A table with open streams is never forgotten.
+        set within the last day (`clock_jumped`). A table with open streams is never forgotten.
         """
         return self._retention.prune()

@@ -139,6 +139,23 @@ def test_prune_refuses_when_somebody_set_the_clock_since_the_start(desk: Desk) -
     desk.clock.set_wall(desk.clock.instant + timedelta(days=365))
 
     assert code_of(desk.tables.prune()) == "clock_jumped"
+    desk.clock.pass_seconds(23 * 3600)
+    assert code_of(desk.tables.prune()) == "clock_jumped"
+    assert codes(desk) == {at.code}
+    desk.clock.pass_seconds(3600)
+    assert desk.tables.prune() == Pruned((at.code,))
+
+
+def test_clock_that_was_set_right_again_has_cost_nothing(desk: Desk) -> None:
+    at, right = desk.a_table("Ana"), desk.clock.instant
+    desk.clock.set_wall(right + timedelta(days=365))
+    assert code_of(desk.tables.prune()) == "clock_jumped"
+    desk.clock.set_wall(right)
+    desk.clock.pass_seconds(2 * 24 * 3600)
+    assert code_of(desk.tables.prune()) == "clock_jumped"
+    desk.clock.pass_seconds(24 * 3600)
+
+    assert desk.tables.prune() == Pruned(())
     assert codes(desk) == {at.code}
 
 
