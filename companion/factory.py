@@ -278,8 +278,10 @@ def _store(settings: Settings, ballast: Ballast) -> SqliteStore | PostgresStore:
     folder = settings.data
     if settings.database_url is not None:
         # Only here: a driver that nobody uses takes 11 MB of every other server.
-        from companion.storage import postgres
-
+        try:
+            from companion.storage import postgres
+        except ImportError as missing:
+            raise CannotOpen(_NO_DRIVER) from missing
         store = postgres.open_store(settings.database_url)
     else:
         store = open_store(folder, ballast.give_up)
@@ -315,6 +317,9 @@ _WAYS_OUT = {
 }
 
 
+_NO_DRIVER = (
+    "This system lacks the library of PostgreSQL. Install libpq (Debian: libpq5), start again."
+)
 _WAYS_INTO_THE_DATABASE = {
     "away": "The database does not answer. Start PostgreSQL, or correct DATABASE_URL.",
     "busy": "The database is too busy to let us in. Try again in a moment.",

@@ -38,11 +38,12 @@ def add_parsers(verbs: Verbs) -> None:
 
 
 def _check(chosen: argparse.Namespace, settings: Settings) -> int:
-    from companion import keeping_database
     from companion.storage.check import check
     from companion.storage.schema import DATA_FILE
 
     if settings.database_url is not None:
+        from companion import keeping_database
+
         findings, way_out = keeping_database.findings(settings), keeping_database.HOW_TO_RESTORE
     else:
         findings, way_out = check(settings.data / DATA_FILE), _way_out(settings.data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import fields
 
 import pytest
@@ -11,7 +12,7 @@ from companion.serve.addresses import Addresses, Interface
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.limits import Limits
-from companion.settings import Caps, Settings
+from companion.settings import Caps, Settings, read_settings
 
 WAREHOUSE = {"game": "black_market_warehouse", "deck": "starter", "player": "Ana"}
 PROGRAM = {"Accept": "application/json"}
@@ -151,3 +152,31 @@ def test_create_app_needs_settings_only(tmp_path):
 
     assert app.test_client().get("/doctor", base_url="http://localhost:8000").status_code == 200
     app.extensions["backroom_product"].close()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql://127.0.0.1:1/backroom", "The database does not answer. "),
+        ("postgresql://127.0.0.1:1/backroom?sslmode=nonsense", "The database does not answer. "),
+    ],
+)
+def test_database_that_is_not_there_is_a_sentence_with_a_way_out(tmp_path, url, sentence):
+    settings = read_settings({"BACKROOM_DATA": str(tmp_path), "DATABASE_URL": url})
+
+    with pytest.raises(CannotOpen) as told:
+        build_quietly(settings)
+
+    assert str(told.value).startswith(sentence)
+    assert "DATABASE_URL" in str(told.value)
+
+
+def test_missing_driver_is_a_sentence_with_a_way_out(tmp_path, monkeypatch):
+    settings = read_settings(
+        {"BACKROOM_DATA": str(tmp_path), "DATABASE_URL": "postgresql://127.0.0.1:1/backroom"}
+    )
+    monkeypatch.setitem(sys.modules, "companion.storage.postgres", None)
+    monkeypatch.delattr("companion.storage.postgres", raising=False)
+
+    with pytest.raises(CannotOpen, match="libpq"):
+        build_quietly(settings)
