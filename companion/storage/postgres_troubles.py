@@ -28,6 +28,9 @@ _SHUT_OUT = ("authentication failed", "no pg_hba.conf entry", "does not exist", 
 def trouble_of(error: psycopg.Error) -> StorageTrouble:
     """The trouble behind an error of psycopg; `io` when it is none of the well-known ones."""
     state = error.sqlstate
+    if state is None and isinstance(error, psycopg.ProgrammingError):
+        # The address itself. What psycopg says quotes all of it, and it may hold a password.
+        return StorageTrouble("no_entry", "the address cannot be read")
     detail = f"{state or type(error).__name__}: {_first_line(error)}"
     if state is None:
         connecting = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)

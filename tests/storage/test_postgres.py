@@ -251,6 +251,18 @@ def test_wrong_database_is_no_entry_and_not_waited_for(postgres: PostgresServer)
     assert time.monotonic() - before < 2
 
 
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [("postgresql://u:hush@[::1/x", "no_entry"), ("postgresql://u:hush@x:port/y", "away")],
+)
+def test_address_that_cannot_be_read_is_trouble_and_never_quoted(url: str, code: str) -> None:
+    opened = open_store(url)
+
+    assert isinstance(opened, StorageTrouble)
+    assert opened.code == code
+    assert "hush" not in repr(opened)
+
+
 def test_database_that_only_reads_is_told_and_still_read(
     postgres: PostgresServer, postgres_url: str, postgres_store: PostgresStore
 ) -> None:
