@@ -11,15 +11,19 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
+from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Json, Refused
 from companion.core.table import read_submission, snapshot
 from companion.services.answers import Created
+from companion.services.deck_answers import NewDeck, OpenDeck
+from companion.services.deck_maker import DeckMaker
 from companion.services.live_table import LiveTable
 from companion.storage.schema import DATA_FILE, newest
 from tests.golden.evenings import Evening, evenings
-from tests.services.desk import Desk
+from tests.services.desk import STARTER, Desk
 
 GOLDEN = Path(__file__).parent
 EXPORTED = ("E05", "D10", "long", "DP061", "DV065")
@@ -65,8 +69,9 @@ def add(version: str) -> int:
                 file = desk.tables.export(code, desk.tables.caller(code, token))
                 _write(target / f"export-{evening.name}.json", file)
         told |= _with_phones(desk)
+        decks = _made_decks(desk)
         desk.close()
-        _write(target / "tables.json", {"schema": newest(), "tables": told})
+        _write(target / "tables.json", {"schema": newest(), "tables": told, "decks": decks})
         with contextlib.closing(sqlite3.connect(Path(name) / DATA_FILE)) as data_file:
             data_file.execute("VACUUM")
         shutil.copy(Path(name) / DATA_FILE, target / DATA_FILE)
@@ -80,6 +85,24 @@ def _with_phones(desk: Desk) -> dict[str, Json]:
     phones = {token: [player] for player, token in at.tokens.items()}
     shows = snapshot(at.live.table)
     return {at.code: {"evening": "phones", "phones": phones, "version": at.version, "shows": shows}}
+
+
+def maker_of(desk: Desk) -> DeckMaker:
+    """The deck maker on the desk's store."""
+    return DeckMaker(desk.store.store.decks(), desk.clock, desk.randomness, desk.limits)
+
+
+def _made_decks(desk: Desk) -> dict[str, Json]:
+    """A deck that somebody made, with a history."""
+    maker, starter = maker_of(desk), read_deck(STARTER)
+    assert isinstance(starter, Deck)
+    made = maker.create(starter)
+    assert isinstance(made, NewDeck)
+    opened = maker.editable(made.deck_id, made.secret)
+    assert isinstance(opened, OpenDeck)
+    saved = maker.save(opened, replace(opened.deck, name="Ours"), opened.revision)
+    assert isinstance(saved, OpenDeck)
+    return {made.deck_id: {"secret": made.secret, "deck": saved.deck.to_json(), "versions": 2}}
 
 
 def _write(path: Path, value: object) -> None:

@@ -13,9 +13,11 @@ import pytest
 from companion.core.outcome import Json, Refused
 from companion.core.table import imported, snapshot
 from companion.core.transcripts import differences
+from companion.services.deck_answers import OpenDeck
 from companion.services.live_table import LiveTable
 from companion.storage.check import check
 from companion.storage.schema import DATA_FILE, newest
+from tests.golden import add
 from tests.golden.add import GOLDEN
 from tests.services.desk import AtTable, Desk
 
@@ -75,6 +77,41 @@ def test_games_of_an_old_data_file_go_on(release: str, tmp_path: Path) -> None:
 
     assert answered.version == tables[code]["version"] + 1
     assert check(tmp_path / DATA_FILE) == ()
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_decks_of_an_old_data_file_are_as_they_were_and_can_be_changed(
+    release: str, tmp_path: Path
+) -> None:
+    shutil.copy(GOLDEN / release / DATA_FILE, tmp_path / DATA_FILE)
+    same_decks(tmp_path, told(release).get("decks", {}))
+
+
+def test_what_a_release_would_keep_today_is_what_it_will_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(add, "GOLDEN", tmp_path)
+
+    events = add.add("next")
+
+    told = json.loads((tmp_path / "next" / "tables.json").read_text("utf-8"))
+    assert events >= add.FEWEST_EVENTS
+    assert (told["schema"], len(told["decks"])) == (newest(), 1)
+    same_decks(tmp_path / "next", told["decks"])
+
+
+def same_decks(folder: Path, decks: Json) -> None:
+    """Each made deck by its edit link; undo still leads back."""
+    desk = Desk(folder)
+    maker = add.maker_of(desk)
+    for deck_id, kept in decks.items():
+        opened = maker.editable(deck_id, kept["secret"])
+        assert isinstance(opened, OpenDeck)
+        assert list(differences(deck_id, kept["deck"], opened.deck.to_json())) == []
+        undone = maker.undo(opened, opened.revision)
+        assert isinstance(undone, OpenDeck)
+        assert len(undone.revisions) == kept["versions"]
+    desk.close()
 
 
 @pytest.mark.parametrize("export", EXPORTS)
