@@ -75,3 +75,46 @@ def test_real_phones_at_the_real_server_hear_of_every_tap():
         expected.append([version, [True, True, True]])
     assert told["versions"] == expected
     assert told["cpu"] > 0
+
+
+CROWD = """
+from gevent import monkey
+monkey.patch_all()
+import json, tempfile
+from pathlib import Path
+from tests.bench import crowd, servers, visits
+
+with tempfile.TemporaryDirectory() as folder, servers.backroom(Path(folder, "data")) as server:
+    visit, update = visits.first_visit(server), visits.updates(server, 3)
+    opened = crowd.open_phones(server, 20)
+    many = crowd.crowd(server, tables=2, taps_a_second=20, seconds=1)
+    Path(folder, "long").mkdir()
+    cold = visits.cold_milliseconds(Path(folder, "long"), 60, times=1)
+    print(json.dumps({
+        "visit": [visit.kilobytes, visit.requests, visit.font_kilobytes],
+        "update": [update.median_bytes, update.mean_bytes, update.whole_bytes],
+        "opened": opened.phones,
+        "crowd": [many.taps, many.lost, many.answered.count, many.shown.count],
+        "cold": cold,
+    }))
+"""
+
+
+def test_a_first_visit_is_light_and_a_crowd_loses_nothing() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", CROWD],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    told = json.loads(ran.stdout)
+
+    kilobytes, requests, font = told["visit"]
+    assert (kilobytes <= 30, requests <= 8, 0 < font < 15) == (True, True, True), told["visit"]
+    median, mean, whole = told["update"]
+    assert 0 < median <= mean < whole
+    assert told["opened"] == 20
+    assert told["crowd"] == [20, 0, 20, 20]
+    assert told["cold"] > 0
