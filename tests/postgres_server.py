@@ -74,10 +74,15 @@ class PostgresServer:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            connection.execute("SET search_path = backroom")
+            names = connection.execute(
+                "SELECT tablename FROM pg_tables "
+                "WHERE schemaname = 'backroom' AND tablename <> 'schema_number'"
+            ).fetchall()
+            # As a replica: no foreign key asks for an order, and all is deleted anyway.
+            connection.execute("SET session_replication_role = replica")
             with connection.transaction():
-                for name in ("tables", "made_decks", "scan_decks", "decks", "pictures", "kept"):
-                    connection.execute(f"DELETE FROM {name}")
+                for (name,) in names:
+                    connection.execute(f"DELETE FROM backroom.{name}")
         return url
 
     def start(self) -> None:
