@@ -11,7 +11,7 @@ import tempfile  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 from companion.progress import ProgressBar  # noqa: E402
-from tests.bench import figures, rows, servers, two_processes  # noqa: E402
+from tests.bench import figures, prints, rows, servers, two_processes  # noqa: E402
 from tests.bench.rows import Figure  # noqa: E402
 
 
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="app.py bench")
     parser.add_argument("--rounds", type=int, default=3, help="of each measurement (default 3)")
     rounds = parser.parse_args(arguments).rounds
-    bar, steps = ProgressBar(), rounds + 8
+    bar, steps = ProgressBar(), rounds + 11
     done = iter(range(steps))
 
     def say(what: str) -> None:
@@ -43,6 +43,7 @@ def main(arguments: list[str]) -> int:
     say("two processes on PostgreSQL")
     both = two_processes.measured(rounds)
     found += [Figure(each.name, each.value, each.unit, each.target) for each in both]
+    found += prints.measured(rounds, say)
     bar.end()
     _print_table(found)
     return 0
