@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.services.instants import seconds_since
+from datetime import timedelta
+
+from companion.services.instants import seconds_since, written
 from companion.services.limits import Limits
 from companion.services.ports import Broadcaster, Clock, StorageTrouble, Store
 
@@ -45,7 +47,8 @@ class Liveness:
         return len(self._at)
 
     def _filled(self) -> dict[str, float] | StorageTrouble:
-        kept = self._store.kept()
+        since = self._clock.now() - timedelta(seconds=self._limits.live_seconds)
+        kept = self._store.kept(since=written(since))
         if isinstance(kept, StorageTrouble):
             return kept
         now, monotonic = self._clock.now(), self._clock.monotonic()

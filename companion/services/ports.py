@@ -161,9 +161,13 @@ class Activity:
     last_event_at: str
 
 
+LATER_THAN_ALL = "9999"
+"""No written instant comes after it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the store knows across all tables."""
+    """What the store knows across tables."""
 
     tables: tuple[Activity, ...] = field(default=())
     latest_at: str | None = None
@@ -192,8 +196,9 @@ class Store(Protocol):
     def phone_by_join_id(self, join_id_sha256: str) -> KnownPhone | StorageTrouble | None:
         """The phone that a creation or join form with this id made."""
 
-    def kept(self) -> Kept | StorageTrouble:
-        """Every table's last event, and the latest instant ever stored."""
+    def kept(self, since: str = "", before: str = LATER_THAN_ALL) -> Kept | StorageTrouble:
+        """The last event of each table that had it at `since` or later and earlier than `before`,
+        oldest first, and the latest instant ever stored."""
 
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """Delete tables with all that hangs on them, overwritten in the file, the WAL truncated."""

@@ -60,10 +60,11 @@ class Retention:
 
     def prune(self) -> Pruned | NotRecorded:
         """See Tables.prune."""
-        kept = self._store.kept()
+        now = self._clock.now()
+        oldest = days_before(now, self._limits.retention_days)
+        kept = self._store.kept(before=max(oldest, BEFORE_BACKROOM))
         if isinstance(kept, StorageTrouble):
             return by_the_store(kept)
-        now = self._clock.now()
         if kept.latest_at is not None and written(now) < kept.latest_at:
             return not_recorded("clock_backwards", 503)
         if self._clock_jumped():
@@ -71,7 +72,6 @@ class Retention:
         for each in kept.tables:
             if each.last_event_at < BEFORE_BACKROOM:
                 self._count_from(each.code, written(now))
-        oldest = days_before(now, self._limits.retention_days)
         codes = tuple(
             each.code
             for each in kept.tables

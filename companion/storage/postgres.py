@@ -9,6 +9,7 @@ from typing import TypeVar
 import psycopg
 
 from companion.services.ports import (
+    LATER_THAN_ALL,
     Change,
     Clock,
     Conflict,
@@ -83,9 +84,9 @@ class PostgresStore:
         """The phone that a creation or join form with this id made."""
         return self._reading.run(lambda c: rows.read_phone_by_join_id(c, join_id_sha256))
 
-    def kept(self) -> Kept | StorageTrouble:
-        """Every table's last event, and the latest instant ever stored."""
-        return self._patiently(rows.read_kept)
+    def kept(self, since: str = "", before: str = LATER_THAN_ALL) -> Kept | StorageTrouble:
+        """The last events within these bounds, and the latest instant ever stored."""
+        return self._patiently(lambda connection: rows.read_kept(connection, since, before))
 
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """Delete tables. PostgreSQL itself writes over their place later (see docs/growing.md)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from companion.services.instants import is_written
 from companion.services.ports import (
     Activity,
     Change,
@@ -240,15 +241,20 @@ def read_phone_by_join_id(connection: Connection, join_id_sha256: str) -> KnownP
     return None if found is None else KnownPhone(found[0], PhoneRow(*found[1:]))
 
 
-def read_kept(connection: Connection) -> Kept:
-    """All tables' last events and the latest instant ever stored. Raises psycopg.Error."""
-    found = connection.execute("SELECT code, last_event_at FROM tables ORDER BY last_event_at")
-    activities = tuple(Activity(*each) for each in found)
-    kept = connection.execute("SELECT value FROM kept WHERE name = 'latest_at'").fetchone()
-    instants = [each.last_event_at for each in activities]
-    if kept is not None:
-        instants.append(kept[0])
-    return Kept(activities, max(instants, default=None))
+def read_kept(connection: Connection, since: str, before: str) -> Kept:
+    """Last events from `since` to before `before`, and the latest instant ever stored. Raises
+    psycopg.Error."""
+    tables = connection.execute(
+        "SELECT code, last_event_at FROM tables WHERE last_event_at >= %s AND last_event_at < %s "
+        "ORDER BY last_event_at",
+        (since, before),
+    )
+    activities = tuple(Activity(*each) for each in tables if is_written(each[1]))
+    latest = connection.execute(
+        "SELECT max(at) FROM (SELECT max(last_event_at) AS at FROM tables "
+        "UNION ALL SELECT value FROM kept WHERE name = 'latest_at') AS known"
+    ).fetchone()
+    return Kept(activities, None if latest is None else latest[0])
 
 
 def delete_tables(connection: Connection, codes: Sequence[str], now: str) -> None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from companion.services.instants import is_written
 from companion.services.ports import (
+    LATER_THAN_ALL,
     Activity,
     Change,
     Conflict,
@@ -220,8 +221,11 @@ def read_phone_by_join_id(connection: sqlite3.Connection, join_id_sha256: str) -
     return None if found is None else KnownPhone(found[0], _phone(found[1:]))
 
 
-def read_kept(connection: sqlite3.Connection) -> Kept:
-    """All tables' last events and the latest instant ever stored. Raises sqlite3.Error.
+def read_kept(
+    connection: sqlite3.Connection, since: str = "", before: str = LATER_THAN_ALL
+) -> Kept:
+    """Last events from `since` to before `before`, and the latest instant ever stored. Raises
+    sqlite3.Error.
 
     A table whose instant is damaged is left out: nobody can say that it is old.
     """
@@ -231,7 +235,8 @@ def read_kept(connection: sqlite3.Connection) -> Kept:
     instants = [each.last_event_at for each in activities]
     if kept is not None and is_written(kept[0]):
         instants.append(kept[0])
-    return Kept(activities, max(instants, default=None))
+    within = tuple(each for each in activities if since <= each.last_event_at < before)
+    return Kept(within, max(instants, default=None))
 
 
 def delete_tables(connection: sqlite3.Connection, codes: Sequence[str], now: str) -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from companion.services.passing import PassingInMemory
 from companion.services.ports import (
+    LATER_THAN_ALL,
     Change,
     Clock,
     Conflict,
@@ -75,9 +76,9 @@ class SqliteStore:
         """The phone that a creation or join form with this id made."""
         return self._read(lambda connection: rows.read_phone_by_join_id(connection, join_id_sha256))
 
-    def kept(self) -> Kept | StorageTrouble:
-        """Every table's last event, and the latest instant ever stored."""
-        return self._read(rows.read_kept)
+    def kept(self, since: str = "", before: str = LATER_THAN_ALL) -> Kept | StorageTrouble:
+        """The last events within these bounds, and the latest instant ever stored."""
+        return self._read(lambda connection: rows.read_kept(connection, since, before))
 
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """Delete tables, overwritten in the file (secure_delete) and gone from the WAL."""

@@ -88,7 +88,7 @@ def test_every_reading_use_case_says_when_the_disk_is_in_trouble(desk: Desk) -> 
     desk.restart()
     trouble = StorageTrouble("locked")
     desk.store.read_table = lambda code: trouble  # type: ignore[attr-defined]
-    desk.store.kept = lambda: trouble  # type: ignore[attr-defined]
+    desk.store.kept = lambda **within: trouble  # type: ignore[attr-defined]
     desk.store.phone_by_join_id = lambda id: trouble  # type: ignore[attr-defined]
 
     answers = [call(desk.tables, at.code) for call in USE_CASES.values()]

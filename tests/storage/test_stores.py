@@ -75,6 +75,18 @@ def test_kept_knows_every_table_and_the_latest_instant(any_store: AnyStore) -> N
     assert kept.latest_at == late
 
 
+def test_kept_tells_of_a_span_only_what_falls_into_it(any_store: AnyStore) -> None:
+    days = [f"2026-05-0{day}T19:30:00.000Z" for day in (4, 5, 6)]
+    for code, at in zip(("BBBBBB", "CCCCCC", "DDDDDD"), days, strict=True):
+        new = a_new_table(code)
+        any_store.write(new)
+        any_store.write(appended(new.row, at=at))
+
+    kept = any_store.kept(since=days[1], before=days[2])
+
+    assert kept == Kept((Activity("CCCCCC", days[1]),), days[2])
+
+
 # --- what cannot be ---
 
 
