@@ -70,7 +70,7 @@ class PostgresStore:
             nonlocal tries
             tries += 1
             outcome = _applied(connection, change)
-            if isinstance(outcome, Conflict) and tries > 1 and rows.is_written(connection, change):
+            if isinstance(outcome, Conflict) and tries > 1 and rows.stands(connection, change):
                 return Written()  # the first try came through, only its answer did not
             return outcome
 

@@ -134,7 +134,7 @@ def apply_change(connection: Connection, change: Change) -> Written | Conflict:
     return Written() if counted is not None and counted[0] == 1 else Conflict()
 
 
-def is_written(connection: Connection, change: Change) -> bool:
+def stands(connection: Connection, change: Change) -> bool:
     """Whether this very change stands already: its answer was lost with a connection.
 
     Its last hash tells, for it binds the tap's id and time; a new table's phone is its own.
