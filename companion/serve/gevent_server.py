@@ -21,7 +21,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.fault_report import report
-from companion.serve.hang_ups import told_when_it_hangs_up
+from companion.serve.hang_ups import HangUp
 
 FIRST_LINE_SECONDS: Final = 20.0
 """How long a new connection may stay silent; browsers open some ahead and use them later."""
@@ -39,6 +39,9 @@ DISCARD_BYTES: Final = 8_000_000
 """How much of a refused body is read away, so that the browser still gets to see the answer."""
 PIECE_BYTES: Final = 65_536
 """How much of a body of unknown length is read at once."""
+READ_BYTES: Final = 2_048
+"""How much of a head is read at once. Every open phone keeps a buffer of that size, by default 8 kB
+of the 25 that it takes; a browser's head has 1 kB, and bodies are read past the buffer."""
 HEAD_BYTES: Final = 32_768
 """How large all header lines of one request may be together."""
 
@@ -144,6 +147,9 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
     """The body ended early or was no body: nothing after it can be a request."""
     wsgi_input: Any
 
+    def __init__(self, sock: Any, address: Any, server: BackroomServer) -> None:
+        super().__init__(sock, address, server, sock.makefile("rb", READ_BYTES))
+
     def handle(self) -> None:
         sock = self.socket
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -214,7 +220,10 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
 
     def process_result(self) -> None:
         hang_up = getattr(self.result, "hang_up", None)
-        with told_when_it_hangs_up(self.socket, hang_up):
+        if hang_up is None:
+            super().process_result()
+            return
+        with HangUp(self.socket, hang_up):
             super().process_result()
 
     def _write_with_headers(self, data: bytes) -> None:

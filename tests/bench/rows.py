@@ -104,7 +104,7 @@ def rest(backroom: servers.Server, say: Say) -> list[Figure]:
 def many(backroom: servers.Server, say: Say) -> list[Figure]:
     """A server that has just started, with a thousand and with five thousand phones."""
     say("5,000 open phones")
-    few, all_ = crowd.open_phones(backroom, 1_000), crowd.open_phones(backroom, 5_000)
+    all_ = crowd.open_phones(backroom, 5_000)
     say("1,000 phones at 125 tables")
     thousand = crowd.crowd(backroom, tables=125, taps_a_second=100, seconds=10)
     return [
@@ -112,7 +112,6 @@ def many(backroom: servers.Server, say: Say) -> list[Figure]:
         Figure("  taps lost", thousand.lost, "", 0),
         Figure("  tap to its answer, p99", thousand.answered.p99, "ms", 60),
         Figure("  tap to all 8 phones, p99", thousand.shown.p99, "ms"),
-        Figure("memory of an open phone, of 1,000", few.kilobytes_each, "KB", 25),
         Figure("memory of an open phone, of 5,000", all_.kilobytes_each, "KB", 25),
         Figure("  the server with all of them", all_.server_megabytes, "MB"),
     ]
