@@ -88,6 +88,10 @@ class OpenTables:
         opened.used_at = self._clock.monotonic()
         return self._caught_up(opened) if opened.is_behind else opened
 
+    def holds(self, code: str) -> bool:
+        """Whether the table is in memory, as every one with open streams is."""
+        return code in self._tables
+
     def change(
         self, code: str, decide: Callable[[OpenTable], Draft[T] | NotRecorded | T]
     ) -> T | NotRecorded:

@@ -306,12 +306,16 @@ class Tables:
 
     def stream_opened(self, code: str, phone_id: str | None) -> None:
         """A stream of this phone opened: the phone is here while it is open."""
+        if not self._open.holds(code):
+            return
         self._open.liveness.touch(code)
         if phone_id is not None:
             self._presence.stream_opened(code, phone_id)
 
     def stream_closed(self, code: str, phone_id: str | None) -> None:
-        """That stream ended."""
+        """That stream ended; that of a forgotten table, when everything else of it is gone."""
+        if not self._open.holds(code):
+            return
         self._open.liveness.touch(code)
         if phone_id is not None:
             self._presence.stream_closed(code, phone_id)
