@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -244,6 +245,13 @@ def test_too_much_is_refused_before_it_is_begun() -> None:
     many = deck_of(*(item(f"Panda {number}", count=60) for number in range(500)))
     fine = PictureOptions(dots_per_inch="600")
     assert picture_limits(many, fine) is None
+    photos = replace(
+        many, cards=tuple(replace(card, picture="asset:" + "0" * 64) for card in many.cards)
+    )
+    slower = picture_limits(photos, fine)
+    assert isinstance(slower, Refused)
+    assert slower.code == "too_fine"
+    assert picture_limits(photos, PictureOptions()) is None
     larger = picture_limits(many, PictureOptions(dots_per_inch="600", card="jumbo"))
     assert isinstance(larger, Refused)
     assert larger.code == "too_fine"
@@ -254,6 +262,20 @@ def test_too_much_is_refused_before_it_is_begun() -> None:
     assert isinstance(sheets, Refused)
     assert sheets.code == "too_many_sheets"
     assert isinstance(SERVICE.draft(many.to_json(), {"copies": "once"}), Draft)
+
+
+@pytest.mark.soak
+def test_five_hundred_cards_at_600_dots_are_within_the_limits_of_the_press() -> None:
+    press = Renderer(None)
+    try:
+        many = deck_of(*(item(f"Panda {number}", flavour="Two.") for number in range(500)))
+        draft = PICTURES.draft(many.to_json(), {"dots_per_inch": "600"})
+        assert isinstance(draft, Draft)
+        done = press.run({**draft.task, "task": "pictures"})
+        assert isinstance(done, Rendered), done
+        assert len(in_zip(done)) == 502
+    finally:
+        press.close()
 
 
 @pytest.mark.parametrize("task", ["export_preview", "tabletop_preview", "export_card_preview"])
