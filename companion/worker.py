@@ -1,4 +1,4 @@
-"""The niced child process that prints: reads tasks from its input, answers on its output.
+"""The niced child process that prints, or reads photos: tasks come in, answers go out.
 
 A message is four bytes of length, a JSON object of that length, and as many bytes more as its
 "blob" says. Only the parent talks to it; it never opens a socket and ends by itself when idle.
@@ -11,13 +11,15 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from companion.fault_report import report
 
 Json = dict[str, Any]
 
+SCANNING = "scanning"
+"""The word on the command line of the worker that reads photos."""
 CPU_SECONDS = 60
 MEMORY_BYTES = 512 * 1024 * 1024
 IDLE_SECONDS = 90.0
@@ -54,14 +56,15 @@ def main() -> int:
     """Answer tasks until the input ends."""
     tasks_in, answers = _own_streams()
     _be_nice()
-    from companion.printing.tasks import TASKS
     from companion.printing.working import Unable
 
+    tasks = _tasks(sys.argv[1:])
     while (received := _next(tasks_in)) is not None:
-        task, _ = received
+        task, sent = received
         with _limited():
             try:
-                run = TASKS[str(task.get("task"))]
+                run = tasks[str(task.get("task"))]
+                task = {**task, "sent": sent} if sent else task
                 done, blob = run(task, lambda **said: write_message(answers, {"progress": said}))
                 write_message(answers, {"done": done}, blob)
             except Unable as unable:
@@ -73,6 +76,17 @@ def main() -> int:
                 print(f"worker: {report(fault)}", file=sys.stderr)
                 write_message(answers, {"unable": "fault", "detail": type(fault).__name__})
     return 0
+
+
+def _tasks(words: list[str]) -> dict[str, Callable[..., tuple[Json, bytes]]]:
+    """What this worker can do: print, or read photos, so that neither loads the other's library."""
+    if words == [SCANNING]:
+        from companion.scanning.tasks import TASKS as SCANS
+
+        return {**SCANS}
+    from companion.printing.tasks import TASKS
+
+    return {**TASKS}
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -23,7 +23,8 @@ MAY_IMPORT = {
     # The parent's end of the pipe speaks the worker's messages; the worker loads the printing
     # only when it runs as a process of its own.
     "printing": {"core", "services", "progress", "system_packages", "worker"},
-    "scanning": {"core", "services"},
+    # A photo is read by a worker of its own, which is started and fed like the press.
+    "scanning": {"core", "services", "printing", "worker"},
     "worker": {"core", "services", "printing", "scanning", "fault_report"},
     "serve": {"core", "services", "settings", "progress", "system_packages", "fault_report"},
     "web": {
@@ -49,7 +50,7 @@ ONLY_IN = {
     "htmx_flask": {"web", "factory"},
     "sqlite3": {"storage"},
     "weasyprint": {"printing", "worker"},
-    "zxingcpp": {"scanning", "worker"},
+    "zxingcpp": {"printing", "scanning", "worker"},
     "pikepdf": {"printing", "worker"},
 }
 """Packages that only some parts may know."""

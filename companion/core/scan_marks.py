@@ -42,7 +42,7 @@ def imprint_text(deck: Deck) -> str:
     The deck's id, its looks and its texts are left out: a deck gets another id where its file is
     brought in, and a card with a better drawing is still the same card.
     """
-    facts = {"money_unit": deck.money_unit, "cards": [_facts(card) for card in deck.cards]}
+    facts = {"money_unit": deck.money_unit, "cards": [card_facts(card) for card in deck.cards]}
     return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -56,7 +56,8 @@ def imprint(deck: Deck) -> str:
     return imprint_of(imprint_text(deck))
 
 
-def _facts(card: Card) -> Json:
+def card_facts(card: Card) -> Json:
+    """One card of an imprint: what a count or a word about the card needs."""
     named: Json = {"id": card.id, "kind": card.kind, "name": card.name}
     if isinstance(card, ItemCard):
         return {**named, "item_type": card.item_type, "money": card.money}

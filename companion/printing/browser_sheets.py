@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from companion.printing.deck_print import every_drawing, words_of
+from companion.printing.deck_print import canvas_of, every_drawing, marks_of, words_of
+from companion.printing.drawing import Shape
 from companion.printing.faces import back_of
 from companion.printing.grid import Rectangle
 from companion.printing.imposition import Placement, Sheet, shown
 from companion.printing.page_move import move_of
 from companion.printing.picture_files import PictureFiles
 from companion.printing.planning import Planned
+from companion.printing.scan_symbols import corner_of, mark_shapes
 from companion.printing.sheet_marks import sheet_line, sheet_marks
 from companion.printing.svg_drawing import SvgWriter
 
@@ -22,6 +24,7 @@ def browser_sheets(planned: Planned, pictures: PictureFiles) -> list[str]:
     drawings = {f"f{number}": drawing for number, drawing in enumerate(fronts)}
     drawings |= {f"b-{which}": drawing for which, drawing in backs.items()}
     defined: set[str] = set()
+    marks, corner = marks_of(planned), corner_of(canvas_of(planned))
     pages = []
     for sheet in planned.sheets:
         parts = []
@@ -33,6 +36,9 @@ def browser_sheets(planned: Planned, pictures: PictureFiles) -> list[str]:
                 drawn = SvgWriter(name, pictures).drawing(drawings[name])
                 parts.append(f'<defs><g id="{name}">{drawn}</g></defs>')
             parts.append(_used(name, placement, area, f"{sheet.number}-{sheet.side}"))
+            if marks and not placement.back:
+                shapes = mark_shapes(marks[placement.card], planned.options)
+                parts.append(_stamped(shapes, placement.trim, corner))
         pages.append(_page(planned, sheet, "".join(parts)))
     return pages
 
@@ -58,6 +64,14 @@ def _used(name: str, placement: Placement, area: Rectangle, sheet: str) -> str:
         f'<clipPath id="{clip}">{box}</clipPath>'
         f'<g clip-path="url(#{clip})"><use href="#{name}" transform="{moved}"/></g>'
     )
+
+
+def _stamped(shapes: tuple[Shape, ...], trim: Rectangle, corner: tuple[float, float]) -> str:
+    """A scan mark at its corner of a card."""
+    writer = SvgWriter("")
+    writer.shapes(shapes)
+    x, y = trim.x_mm + corner[0], trim.y_mm + corner[1]
+    return f'<g transform="translate({x:g} {y:g})">{"".join(writer.parts)}</g>'
 
 
 def _page(planned: Planned, sheet: Sheet, inside: str) -> str:

@@ -19,6 +19,7 @@ from companion.printing.formats import (
     MARKS,
     MOVED_SIDES,
     PAPERS,
+    SCAN_MARKS,
     STYLES,
     TURNS,
     PrintOptions,
@@ -69,6 +70,11 @@ FLAGS: dict[str, tuple[str, str]] = {
     "offset_y_mm": ("--offset-y", "mm to move it down"),
     "angle_degrees": ("--angle", "degrees to turn it clockwise"),
     "offset_on": ("--offset-on", "which sides are moved"),
+    "scan_marks": (
+        "--scan-marks",
+        "mm of a mark on each front, by which a photo counts the cards; or off",
+    ),
+    "scan_id": ("--scan-id", "three letters, where another deck has this deck's own"),
 }
 """Every print option with its flag and what it is for."""
 
@@ -80,6 +86,7 @@ WORDS = {
     "style": STYLES,
     "turn": TURNS,
     "offset_on": MOVED_SIDES,
+    "scan_marks": SCAN_MARKS,
 }
 """Options that take one of a few words."""
 
@@ -136,7 +143,9 @@ def add_flag(
 def _metavar(name: str) -> str:
     if name.endswith("_mm"):
         return "MM"
-    return {"card": "SIZE", "copies": "NUMBER", "profile": "NAME"}.get(name, "DEGREES")
+    return {"card": "SIZE", "copies": "NUMBER", "profile": "NAME", "scan_id": "ID"}.get(
+        name, "DEGREES"
+    )
 
 
 def _add_calibration(verbs: _Verbs) -> None:

@@ -21,6 +21,9 @@ from companion.printing.keeping import Keeping
 from companion.printing.look import LOOKS, Canvas
 from companion.printing.picture_files import PictureFiles
 from companion.printing.planning import Planned
+from companion.printing.scan_check import mark_problems
+from companion.printing.scan_stamps import Stamps
+from companion.printing.scan_symbols import corner_of
 from companion.printing.sheet_marks import SheetLine
 from companion.printing.sheets import Copy, make_sheets
 from companion.printing.verify import problems_of
@@ -47,8 +50,8 @@ class PrintFault(Exception):
 def canvas_of(planned: Planned) -> Canvas:
     """What the faces of this print are drawn on."""
     size, look = planned.grid.card, LOOKS[planned.options.style]
-    safe = planned.options.safe_zone_mm
-    return Canvas(size.width_mm, size.height_mm, planned.grid.bleed_mm, look, safe)
+    safe, corner = planned.options.safe_zone_mm, planned.options.scan_room_mm
+    return Canvas(size.width_mm, size.height_mm, planned.grid.bleed_mm, look, safe, corner)
 
 
 def fit_report(planned: Planned, pictures: PictureFiles) -> Report:
@@ -104,6 +107,8 @@ def _file(
     progress: Callable[[int, int], None],
 ) -> bytes:
     """One PDF, looked at once more when it is made."""
+    marks = marks_of(planned)
+    stamps = Stamps(marks, planned.options, corner_of(canvas_of(planned))) if marks else None
     data = make_sheets(
         copies,
         planned.sheets,
@@ -113,11 +118,23 @@ def _file(
         keeping,
         progress,
         pictures,
+        stamps,
     )
     problems = problems_of(data, planned.sheets, planned.grid, planned.options)
+    if stamps is not None:
+        problems += tuple(mark_problems(data, planned.sheets, marks))
     if problems:
         raise PrintFault("; ".join(problems))
     return data
+
+
+def marks_of(planned: Planned) -> dict[int, str]:
+    """The six characters of each copy that these sheets show; empty without scan marks."""
+    marks = planned.marks
+    if not marks:
+        return {}
+    places = (place for sheet in planned.sheets for place in sheet.placements)
+    return {place.card: marks[planned.order[place.card]] for place in places}
 
 
 def _shown(planned: Planned) -> tuple[Deck, list[int]]:

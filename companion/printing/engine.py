@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.printing.places import FONT_FOLDER, PRINT_FOLDER
 
-LIBRARIES = ("weasyprint", "pikepdf", "fonttools", "pydyf", "pillow", "uharfbuzz")
+LIBRARIES = ("weasyprint", "pikepdf", "fonttools", "pydyf", "pillow", "uharfbuzz", "zxing-cpp")
 
 
 @lru_cache(maxsize=1)

@@ -52,10 +52,8 @@ def front_key(deck: Deck, card: Card, canvas: Canvas, pictures: PictureFiles) ->
     shown.pop("effect", None)
     marks = [[name, deck.mark_of(name).to_json()] for name in _types_shown(deck, card)]
     picture = pictures.size(card.picture) if card.picture else None
-    return _hash(
-        [deck.id, deck.name, marks, deck.currency, deck.money_unit, shown, card.kind, picture],
-        canvas,
-    )
+    about = [deck.id, deck.name, marks, deck.currency, deck.money_unit, shown, card.kind, picture]
+    return _hash([*about, canvas.corner_mm] if canvas.corner_mm else about, canvas)
 
 
 def _types_shown(deck: Deck, card: Card) -> list[str]:
@@ -148,9 +146,7 @@ def back_face(which: str, canvas: Canvas, keeping: Keeping) -> Face:
     return face
 
 
-def finished_face(
-    key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote, ...]
-) -> Face:
+def finished_face(key: str, drawing: Drawing, layer: TextLayer, notes: tuple[FitNote, ...]) -> Face:
     """The face of a drawing with its text layer, ready for sheets."""
     writer = OperatorWriter()
     writer.shapes(drawing.shapes)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.names import LONGEST_CLUSTER, LONGEST_NAME
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.core.scan_marks import ALPHABET, ID_LENGTH
 
 INCH_MM = 25.4
 
@@ -65,6 +66,10 @@ MOVED_SIDES = ("backs", "fronts", "both")
 """Which sides a printer's profile moves."""
 STYLES = ("house", "plain")
 TURNS = ("auto", "portrait", "landscape")
+SCAN_MARKS = ("off", "10", "8")
+"""No scan marks, or how wide they are in millimetres."""
+SCAN_MODULES = 12
+"""Squares along a side of a mark: a Data Matrix of six characters."""
 
 SMALLEST_CARD_MM = 25.0
 LARGEST_CARD_MM = 250.0
@@ -109,6 +114,10 @@ class PrintOptions:
     angle_degrees: float = 0.0
     """How far to turn it clockwise about the middle of the page."""
     offset_on: str = "backs"
+    scan_marks: str = "off"
+    """The mark on each front by which a photo of the cards is read."""
+    scan_id: str = ""
+    """The deck's scan id where it has one; empty for its own (see core.scan_marks)."""
 
     def to_json(self) -> dict[str, Any]:
         """The options by name: what a job keeps, and what reading gives back."""
@@ -120,6 +129,16 @@ class PrintOptions:
         if self.backs in ("none", "fold"):
             return ("fronts",)
         return ("fronts", "backs") if self.marks_on == "both" else (self.marks_on,)
+
+    @property
+    def scan_mark_mm(self) -> float:
+        """Side of the scan mark, 0 for none."""
+        return 0.0 if self.scan_marks == "off" else float(self.scan_marks)
+
+    @property
+    def scan_room_mm(self) -> float:
+        """Side of the white square that it stands in: one module more all around."""
+        return round(self.scan_mark_mm * (SCAN_MODULES + 2) / SCAN_MODULES, 4)
 
     def moved(self, side: str) -> bool:
         """Whether a printer profile moves this side: fronts or backs."""
@@ -145,6 +164,7 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "style": STYLES,
     "turn": TURNS,
     "offset_on": MOVED_SIDES,
+    "scan_marks": SCAN_MARKS,
 }
 """Options that take one of a few words."""
 
@@ -189,6 +209,8 @@ def read_options(given: Mapping[str, Any]) -> PrintOptions | Refused:
         if isinstance(read, Refused):
             return read
         chosen[option.name] = read
+    if chosen.get("scan_marks", "off") == "off":
+        chosen.pop("scan_id", None)  # without marks it means nothing, and prints are the same
     return PrintOptions(**chosen)
 
 
@@ -202,6 +224,9 @@ def _read(name: str, text: str) -> Any | Refused:
     if name == "copies":
         fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
         return int(text) if fits else no_such(name, text, f"1 – {LARGEST_COPIES}")
+    if name == "scan_id":
+        fits = len(text) == ID_LENGTH and set(text.upper()) <= set(ALPHABET)
+        return text.upper() if fits and not text.isdecimal() else no_such(name, text, "ABC – ZZZ")
     if name == "profile":
         known = "1 – 24"
         return text if len(text) <= LONGEST_PROFILE_NAME else no_such(name, text, known)

@@ -47,6 +47,8 @@ class Canvas:
     look: Look
     safe_zone_mm: float = SAFE_ZONE_MM
     """Nothing that matters lies closer to the cut."""
+    corner_mm: float = 0.0
+    """Side of the square that fronts leave free at their top right; 0 for none."""
 
     @property
     def scale(self) -> float:
@@ -78,6 +80,23 @@ class Canvas:
     def right(self) -> float:
         """Where texts end."""
         return self.width_mm - self.left
+
+    @property
+    def corner_edge(self) -> float:
+        """How far the free square keeps from the cut: inside both rules of the frame."""
+        return self.inset + 1.3 * self.scale
+
+    @property
+    def corner_bottom(self) -> float:
+        """Where the free square ends, with a little air; 0 without one."""
+        return self.corner_edge + self.corner_mm + 0.6 * self.scale if self.corner_mm else 0.0
+
+    @property
+    def title_right(self) -> float:
+        """Where the title ends: before the free square, if there is one."""
+        if not self.corner_mm:
+            return self.right
+        return self.width_mm - self.corner_edge - self.corner_mm - 0.6 * self.scale
 
     @property
     def text_width(self) -> float:

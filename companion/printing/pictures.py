@@ -94,7 +94,7 @@ def take_in(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
         return NotTaken("picture_unknown")
     if data.startswith(JPEG) and data.count(b"\xff\xda") > MOST_SCANS:
         return NotTaken("picture_broken")
-    with _whole_files_only():
+    with whole_files_only():
         try:
             return _made(data, crop, shape)
         except MemoryError:
@@ -104,7 +104,7 @@ def take_in(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
 
 
 @contextlib.contextmanager
-def _whole_files_only() -> Iterator[None]:
+def whole_files_only() -> Iterator[None]:
     """The text renderer, once loaded, lets half a picture pass for a whole one: not here."""
     before = ImageFile.LOAD_TRUNCATED_IMAGES
     ImageFile.LOAD_TRUNCATED_IMAGES = False
@@ -126,7 +126,7 @@ def _made(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
             return NotTaken("picture_too_large")
         if min(opened.size) < LEAST_SIDE:
             return NotTaken("picture_too_small")
-        turn, profile = _turn(opened), opened.info.get("icc_profile")
+        turn, profile = turn_of(opened), opened.info.get("icc_profile")
         opened.load()
         picture = upright(opened, turn)
     picture = picture.crop(part(picture.size, crop, shape))
@@ -136,7 +136,7 @@ def _made(data: bytes, crop: Crop, shape: float) -> Taken | NotTaken:
     return Taken(as_jpeg(picture, QUALITY), *picture.size)
 
 
-_TURNS = {
+TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -148,7 +148,7 @@ _TURNS = {
 """What undoes each orientation that a camera writes down."""
 
 
-def _turn(opened: Image.Image) -> int:
+def turn_of(opened: Image.Image) -> int:
     """The camera's orientation; a picture with broken notes is taken as it lies."""
     try:
         return int(opened.getexif().get(0x0112, 1))
@@ -165,7 +165,7 @@ def upright(opened: Image.Image, turn: int) -> Image.Image:
         picture = picture.convert("RGBA")
     elif picture.mode in ("1", "F"):
         picture = picture.convert("L")
-    return picture.transpose(_TURNS[turn]) if turn in _TURNS else picture.copy()
+    return picture.transpose(TURNS[turn]) if turn in TURNS else picture.copy()
 
 
 def part(size: tuple[int, int], crop: Crop, shape: float) -> tuple[int, int, int, int]:

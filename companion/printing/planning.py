@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.core.decks import Deck, WarehouseCard
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.core.scan_marks import encode, imprint, own_id
 from companion.printing.formats import PrintOptions
 from companion.printing.grid import Grid, divide
 from companion.printing.imposition import Placement, Sheet, impose
@@ -16,6 +17,7 @@ from companion.printing.imposition import Placement, Sheet, impose
 MOST_CARDS = 10_000
 """In one file, all copies counted: a thousand sheets, planned in a tenth of a second."""
 _TOO_MANY = N_("{num} cards are too many for one file. Print fewer copies, {limit} cards at most.")
+_NO_ROOM = N_("These cards are too small for scan marks. Choose smaller marks, or none.")
 SHORT_REVISION = 8
 """Letters of the revision that a sheet shows."""
 
@@ -43,6 +45,15 @@ class Planned:
     def short_revision(self) -> str:
         """What the sheets show of the deck's revision."""
         return revision(self.deck)[:SHORT_REVISION]
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The text of each card's scan mark, in the deck's order; empty where none are printed."""
+        if self.options.scan_marks == "off":
+            return ()
+        deck = imprint(self.deck)
+        scan_id = self.options.scan_id or own_id(deck)
+        return tuple(encode(scan_id, face, deck) for face in range(len(self.deck.cards)))
 
     @property
     def files(self) -> tuple[tuple[Sheet, ...], ...]:
@@ -82,7 +93,7 @@ class Planned:
 def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
     """Where each copy of each card will lie.
 
-    Refused as `card_too_big`, `no_cards` or `too_many_cards`.
+    Refused as `card_too_big`, `no_cards`, `too_many_cards` or `scan_marks_too_big`.
     """
     if not deck.cards:
         return Refused("no_cards", Phrase(N_("This deck has no cards yet. Add some first.")))
@@ -96,5 +107,7 @@ def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
     once = [number for number, card in enumerate(deck.cards) for _ in range(card.count)]
     once.sort(key=lambda number: isinstance(deck.cards[number], WarehouseCard))
     order = tuple(once * options.copies)
+    if options.scan_room_mm * 3 > min(grid.card.width_mm, grid.card.height_mm):
+        return Refused("scan_marks_too_big", Phrase(_NO_ROOM), fields={"option": "scan_marks"})
     sheets = impose(len(order), grid, options.backs)
     return Planned(deck, options, grid, sheets, order, papers=sheets[-1].number)

@@ -41,6 +41,11 @@ SENTENCES = {
     "picture_too_large": N_("That picture has more than 24 million pixels. Save it smaller."),
     "picture_too_small": N_("That picture is too small to print. Take a larger one."),
     "picture_broken": N_("That picture cannot be read: the file is damaged. Save it again."),
+    "photo_too_heavy": N_("That photo has more than 8 MB. Take it with fewer pixels."),
+    "photo_unknown": N_("That is no JPEG or PNG photo. Choose another one."),
+    "photo_too_large": N_("That photo has more than 24 million pixels. Take a smaller one."),
+    "photo_broken": N_("That photo cannot be read: the file is damaged. Take it again."),
+    "photo_too_long": N_("Reading that photo took too long. Take it again, a little closer."),
 }
 
 
@@ -90,8 +95,12 @@ class Renderer:
         self._closed = False
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
-    def run(self, task: Json, progress: Progress | None = None) -> Rendered | Unrendered:
+    def run(
+        self, task: Json, progress: Progress | None = None, sent: bytes = b""
+    ) -> Rendered | Unrendered:
         """Do one task and wait for it; others wait their turn. Never raises for the task's sake.
+
+        `sent`: a file that goes along, as the task's "sent".
 
         A worker that ended while idle is started again, once.
         """
@@ -100,7 +109,7 @@ class Renderer:
                 return unrendered("cancelled")
             for attempt in (1, 2):
                 self._ended_for = ""
-                answer = self._ask({**task, **self._places()}, progress)
+                answer = self._ask({**task, **self._places()}, progress, sent)
                 if answer is not None:
                     if isinstance(answer, Unrendered) and answer.code == "too_big":
                         self._reap()  # it has said so and leaves: its memory is spoilt
@@ -131,7 +140,9 @@ class Renderer:
             self._scratch = tempfile.TemporaryDirectory(prefix="backroom-print-")
         return {"folder": None, "scratch": self._scratch.name}
 
-    def _ask(self, task: Json, progress: Progress | None) -> Rendered | Unrendered | None:
+    def _ask(
+        self, task: Json, progress: Progress | None, sent: bytes
+    ) -> Rendered | Unrendered | None:
         """Send the task and read answers until the last; None when the worker is gone."""
         process = self._started()
         assert process.stdin is not None
@@ -140,7 +151,7 @@ class Renderer:
         watch.daemon = True
         watch.start()
         try:
-            write_message(process.stdin, task)  # type: ignore[arg-type]
+            write_message(process.stdin, task, sent)  # type: ignore[arg-type]
             while (received := read_message(process.stdout)) is not None:  # type: ignore[arg-type]
                 message, blob = received
                 if "done" in message:

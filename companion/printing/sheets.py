@@ -26,6 +26,7 @@ from companion.printing.pdf_file import (
     written,
 )
 from companion.printing.picture_files import PictureFiles
+from companion.printing.scan_stamps import Stamps
 from companion.printing.sheet_marks import SheetLine, sheet_line, sheet_marks
 
 
@@ -47,6 +48,7 @@ def make_sheets(
     keeping: Keeping,
     progress: Callable[[int, int], None],
     pictures: PictureFiles,
+    stamps: Stamps | None = None,
 ) -> bytes:
     """The PDF with every sheet in order. The same input gives the same bytes.
 
@@ -60,7 +62,7 @@ def make_sheets(
     for sheet in sheets:
         steady = marks.name(sheet, grid, options, glyphs)
         own = written(sheet_line(sheet, grid, options, said), glyphs)
-        placed = _placed(sheet, copies, names, grid, steady)
+        placed = _placed(sheet, copies, names, grid, steady, stamps)
         line = flipped(own, grid.page.height_mm)
         pages.append(_moved(placed, line, move_operator(options, sheet.side, grid.page)))
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
@@ -71,14 +73,16 @@ def make_sheets(
         forms[f"/{name}"] = _form(pdf, face, grid, shared)
     for content, name in marks.names.items():
         forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
+    for name, form in (stamps.forms(pdf) if stamps else {}).items():
+        forms[f"/{name}"] = form
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
     streams: dict[bytes, Any] = {}
     for number, parts in enumerate(pages, start=1):
         for part in parts:  # pages that show the same cards share all but their own line
             if part not in streams:
                 streams[part] = pdf.make_stream(part)
-        content = Array([streams[part] for part in parts if part])
-        add_page(pdf, content, resources, grid.page, grid.cut_page)
+        shows = Array([streams[part] for part in parts if part])
+        add_page(pdf, shows, resources, grid.page, grid.cut_page)
         progress(number, len(pages))
     describe(pdf, f"{said.deck} · {said.revision}", options.backs)
     return saved(pdf)
@@ -135,7 +139,12 @@ class _Marks:
 
 
 def _placed(
-    sheet: Sheet, copies: Mapping[int, Copy], names: Names, grid: Grid, marks: str
+    sheet: Sheet,
+    copies: Mapping[int, Copy],
+    names: Names,
+    grid: Grid,
+    marks: str,
+    stamps: Stamps | None,
 ) -> bytes:
     """Cards first, marks over them: a hairline must lie on both cards it divides."""
     placed = [
@@ -144,7 +153,8 @@ def _placed(
         )
         for placement, area in zip(sheet.placements, shown(sheet.placements, grid), strict=True)
     ]
-    return b"\n".join([*placed, f"/{marks} Do\n".encode()])
+    stamped = [stamps.operators(each, grid) for each in sheet.placements] if stamps else []
+    return b"\n".join([*placed, *filter(None, stamped), f"/{marks} Do\n".encode()])
 
 
 def _moved(placed: bytes, line: bytes, move: bytes) -> tuple[bytes, bytes]:

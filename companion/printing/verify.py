@@ -20,6 +20,7 @@ EDGE_TOLERANCE_MM = 0.05
 
 _MOVED = re.compile(rb"q ((?:[-+.e\d]+ ){6}cm)\n")
 _PLACED = re.compile(rb"W n (-?1) 0 0 (-?1) ([\d.]+) ([\d.]+) cm /C\d+ Do Q")
+_STAMPED = re.compile(rb"cm /S\d+ Do Q")
 
 
 def problems_of(
@@ -58,6 +59,10 @@ def _page_problems(
     placed = _PLACED.findall(content)
     if len(placed) != len(sheet.placements):
         return [*found, f"{where}: {len(placed)} cards instead of {len(sheet.placements)}"]
+    fronts = sum(not placement.back for placement in sheet.placements)
+    stamped = len(_STAMPED.findall(content))
+    if stamped != (0 if options.scan_marks == "off" else fronts):
+        found.append(f"{where}: {stamped} scan marks on {fronts} fronts")
     for (sign, _, x, y), placement in zip(placed, sheet.placements, strict=True):
         trim = placement.trim
         corner_x = trim.right_mm if placement.turned else trim.x_mm

@@ -18,7 +18,7 @@ from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web.phrasing import message, words
 
 SIDES = ("front", "back")
-SIMPLE = frozenset({"paper", "card", "backs", "marks", "style", "profile"})
+SIMPLE = frozenset({"paper", "card", "backs", "marks", "style", "profile", "scan_marks", "scan_id"})
 """Options of card sheets that the form shows at once; the others are folded away."""
 _NO_CARD = N_("This deck has no such card. Choose another.")
 

@@ -131,7 +131,7 @@ def _warehouse(
     work: Work, deck: Deck, card: WarehouseCard, signs: Mapping[str, palette.Sign]
 ) -> None:
     canvas, s = work.canvas, work.canvas.scale
-    rule = parts.header_bottom(work) - 2.6 * s
+    rule = parts.header_bottom(work, 2.6 * s)
     parts.title(work, card.name, canvas.left, rule, align="center")
     parts.double_rule(work, rule)
     high = 22.7 if len(card.requires) < 5 else 19.2

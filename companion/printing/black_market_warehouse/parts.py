@@ -12,9 +12,10 @@ from companion.printing.icons import icon
 from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, lettered
 
 
-def header_bottom(work: Work) -> float:
-    """Where the double brass rule lies."""
-    return work.canvas.inset + 16.6 * work.canvas.scale
+def header_bottom(work: Work, higher_mm: float = 0.0) -> float:
+    """Where the double brass rule lies, or so much higher; below what stays free at the corner."""
+    canvas = work.canvas
+    return max(canvas.inset + 16.6 * canvas.scale - higher_mm, canvas.corner_bottom)
 
 
 def double_rule(work: Work, y: float) -> None:
@@ -79,7 +80,7 @@ def title(work: Work, name: str, left_mm: float, bottom_mm: float, align: str = 
     """The card's name, in the header, above the rule at `bottom_mm`."""
     canvas, s = work.canvas, work.canvas.scale
     top = canvas.inset + 1.4 * s
-    box = Box(left_mm, top, canvas.right - left_mm, bottom_mm - top - 0.6 * s)
+    box = Box(left_mm, top, canvas.title_right - left_mm, bottom_mm - top - 0.6 * s)
     largest = 14.5 if align == "left" else 15.0
     wish = Wish(
         "title",

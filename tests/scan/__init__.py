@@ -1,0 +1,1 @@
+"""Photos of printed cards: a simulator over rasterised sheets, and what is read from them."""
