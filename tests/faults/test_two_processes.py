@@ -243,11 +243,7 @@ def storm(folder: Path, pair: Pair, restarts: int, kills: int, seed: int) -> Non
     for thread in threads:
         thread.join(LONGEST_WAIT_SECONDS)
         assert not thread.is_alive()
-    exports = [
-        ask(server.port, "GET", game.path("/export"), token=game.tokens["Ana"])
-        for server in servers
-    ]
-    views = [ask(server.port, "GET", game.path(), token=game.tokens["Ana"]) for server in servers]
+    exports, views = _settled(servers, game)
     assert exports[0].body == exports[1].body
     assert views[0].body == views[1].body
     found = explain([p.ledger for p in phones], exports[0].body, views[0].body["view"])
@@ -323,6 +319,19 @@ def test_phones_of_a_dead_process_go_on_at_the_other(
 
     assert told.status == 200
     assert told.body["version"] == 7
+
+
+def _settled(servers: tuple[Server, ...], game: Game) -> tuple[list[Told], list[Told]]:
+    """Exports and views of all servers once none is behind; a ping takes milliseconds, the sweep
+    that heals a lost one about a second."""
+    until, token = time.monotonic() + 5, game.tokens["Ana"]
+    while True:
+        exports = [ask(s.port, "GET", game.path("/export"), token=token) for s in servers]
+        views = [ask(s.port, "GET", game.path(), token=token) for s in servers]
+        logs = {len(told.body["events"]) for told in exports}
+        if len(logs | {told.body["version"] for told in views}) == 1 or time.monotonic() > until:
+            return exports, views
+        time.sleep(0.05)
 
 
 def _let_them_tap(phones: list[LedgerPhone], answers: int) -> float:
