@@ -10,7 +10,7 @@ import socket
 import ssl
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, Final
 from wsgiref.types import WSGIApplication
@@ -22,6 +22,7 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.fault_report import report
 from companion.serve.hang_ups import HangUp
+from companion.services.networks import network_of
 
 FIRST_LINE_SECONDS: Final = 20.0
 """How long a new connection may stay silent; browsers open some ahead and use them later."""
@@ -77,6 +78,19 @@ def plain_answer(status: str) -> bytes:
     return f"HTTP/1.1 {status}\r\n{head}\r\n".encode("ascii") + body
 
 
+def is_plain(lines: Sequence[str]) -> bool:
+    """Whether every server reads the length of this request's body alike (RFC 9112, section 6)."""
+    told = [line.partition(":") for line in lines if line]
+    if any(name != name.strip() for name, _, _ in told):
+        return False  # also a line that goes on with the one before
+    lengths = [value.strip() for name, _, value in told if name.lower() == "content-length"]
+    codings = [value.strip() for name, _, value in told if name.lower() == "transfer-encoding"]
+    if len(lengths) + len(codings) > 1:
+        return False
+    digits = all(length.isascii() and length.isdecimal() for length in lengths)
+    return digits and all(coding.lower() == "chunked" for coding in codings)
+
+
 class _HeadTooLarge(ValueError):
     """The header lines of one request are longer than any browser of ours sends."""
 
@@ -87,12 +101,15 @@ class _HeadLines:
     def __init__(self, lines: Any) -> None:
         self._lines = lines
         self._left = HEAD_BYTES
+        self.read: list[str] = []
+        """As they came: what parses them drops the ones it does not like."""
 
     def readline(self, limit: int = -1) -> bytes:
         line = bytes(self._lines.readline(min(limit, self._left + 1)))
         self._left -= len(line)
         if self._left < 0:
             raise _HeadTooLarge
+        self.read.append(line.decode("latin-1").rstrip("\r\n"))
         return line
 
 
@@ -179,14 +196,14 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
         return line
 
     def MessageClass(self, lines: Any, *rest: Any) -> Any:
-        return super().MessageClass(_HeadLines(lines), *rest)
+        self._head = _HeadLines(lines)
+        return super().MessageClass(self._head, *rest)
 
     def read_request(self, raw_requestline: str) -> bool:
         fine: bool = super().read_request(raw_requestline)
         self._late.close()
         self.socket.settimeout(SILENT_SECONDS)
-        lengths = [line for line in self.headers.headers if line.lower().startswith("content-len")]
-        if len(lengths) > 1 or self.request_version == "HTTP/0.9":
+        if self.request_version == "HTTP/0.9" or not is_plain(self._head.read):
             raise ValueError("two servers could read this request differently")
         if self.server.stopping:
             self.close_connection = True
@@ -306,8 +323,8 @@ class BackroomServer(WSGIServer):  # type: ignore[misc]
         self._idle.set()
 
     def handle(self, sock: Any, address: tuple[Any, ...]) -> None:
-        host = str(address[0])
-        counted = self._per_address is not None and not _is_loopback(host)
+        host = network_of(str(address[0]))
+        counted = self._per_address is not None and not _is_loopback(str(address[0]))
         if counted and self._open[host] >= (self._per_address or 0):
             sock.settimeout(1.0)
             sock.sendall(plain_answer("503 Service Unavailable"))

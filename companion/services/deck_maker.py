@@ -30,9 +30,9 @@ from companion.services.deck_ports import (
     RevisionRow,
     StoredDeck,
 )
-from companion.services.doors import network_of
 from companion.services.instants import written
 from companion.services.limits import Limits
+from companion.services.networks import network_of
 from companion.services.pace import Pace, Tries
 from companion.services.ports import Clock, Conflict, Randomness, StorageTrouble
 from companion.services.refusals import by_the_store, not_recorded

@@ -16,6 +16,7 @@ from companion.services.codes import UnknownGlyph, normalise_code
 from companion.services.hosts import TableSettings, settings_of
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
+from companion.services.networks import network_of
 from companion.services.open_table import Draft
 from companion.services.opened import OpenTables, now_written
 from companion.services.pace import Tries
@@ -305,20 +306,6 @@ def first_events(
     if isinstance(seated, Refused):
         return by_the_core(seated, None)
     return seated if isinstance(seated, Recorded) else not_recorded("bad_name", 422)
-
-
-def network_of(address: str | None) -> str:
-    """What counts as one address: an IPv4 address, or an IPv6 network of /64."""
-    text = (address or "").partition("%")[0]
-    try:
-        known = ipaddress.ip_address(text)
-    except ValueError:
-        return text
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped is not None:
-            return str(known.ipv4_mapped)
-        return str(ipaddress.ip_network((known, 64), strict=False))
-    return str(known)
 
 
 def _first_seat(recorded: Recorded, player: str | None, phone_id: str) -> tuple[SeatRow, ...]:

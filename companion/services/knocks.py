@@ -8,6 +8,7 @@ from companion.services.chain import sha256
 from companion.services.door import ASKING, LET_IN, OPEN, TURNED_AWAY, AtTheDoor, Door
 from companion.services.limits import Limits
 from companion.services.live_table import Caller, LiveTable, Seat
+from companion.services.networks import network_of
 from companion.services.open_table import Draft, OpenTable
 from companion.services.opened import OpenTables, now_written
 from companion.services.pace import Tries
@@ -18,7 +19,7 @@ from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness, S
 from companion.services.presence import Presence
 from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.repeats import Repeats
-from companion.services.seating import Sitting, move_seat, sit_down
+from companion.services.seating import Sitting, sit_down
 
 
 class Knocks:
@@ -187,7 +188,7 @@ class Knocks:
             return self._shown(live, knock, who)
         if not own and self._is_here(live.code, seat.phone_id):
             return self._ask(live, knock, who)
-        return self._inside(knock, self._moved(live, knock, seat))
+        return self._inside(knock, self._seated(live, knock))
 
     def _ask(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
         if knock.state != ASKING:
@@ -200,9 +201,9 @@ class Knocks:
         self._broadcaster.wake(live.code, live.version)
         return self._shown(live, knock, who)
 
-    def _moved(self, live: LiveTable, knock: AtTheDoor, seat: Seat) -> Draft[Joined]:
+    def _seated(self, live: LiveTable, knock: AtTheDoor) -> Draft[Joined] | NotRecorded:
         sitting = Sitting.of(live, knock.phone, now_written(self._clock), knock.by)
-        return move_seat(live, seat, sitting)
+        return sit_down(live, knock.player, sitting, self._limits)
 
     def _inside(
         self, knock: AtTheDoor, drafted: Draft[Joined] | NotRecorded
@@ -221,7 +222,7 @@ class Knocks:
             seat = self._taken_seat(opened.live, now) if now else None
             if now is None or not self._is_due(now) or seat is None:
                 return None
-            return self._inside(now, self._moved(opened.live, now, seat))
+            return self._inside(now, self._seated(opened.live, now))
 
         _: Knock | NotRecorded | None = self._tables.change(knock.code, decide)
 
@@ -246,9 +247,12 @@ class Knocks:
         return away <= self._limits.phone_is_here_seconds
 
     def _taken_seat(self, live: LiveTable, knock: AtTheDoor) -> Seat | None:
-        """The seat that the knock asks to take over: it is played, and another phone holds it."""
+        """The seat that the knock asks to take over: another phone holds it.
+
+        Also when its player left: anybody may log that, so it must not make a seat cheaper.
+        """
         seat = live.seat_of(knock.player)
-        if seat is None or not seat.has_phone or seat not in live.playing():
+        if seat is None or not seat.has_phone:
             return None
         return None if seat.phone_id == knock.phone.phone_id else seat
 
@@ -286,10 +290,11 @@ class Knocks:
         if mine is None and len(self._open(live.code)) >= self._limits.knocks_a_table:
             return not_recorded("door_is_busy", 429, live.version, 30)
         if address is not None:
-            wait = self._by_address.wait_seconds(address, now)
+            who = network_of(address)
+            wait = self._by_address.wait_seconds(who, now)
             if wait is not None:
                 return not_recorded("too_many_knocks", 429, live.version, wait)
-            self._by_address.add(address, now)
+            self._by_address.add(who, now)
         return None
 
     def _open(self, code: str) -> list[AtTheDoor]:

@@ -67,6 +67,11 @@ class Limits:
     retention_days: int = 30
     table_name_letters: int = 40
 
+    photos_a_minute: int = 12
+    """Photos of piles that one phone may send; unreadable ones count too."""
+    scan_decks: int = 1_000
+    """Printed decks whose marks are known; the one printed longest ago leaves first."""
+
     decks: int = 50
     pictures_bytes: int = 100_000_000
     new_decks_per_hour: int = 10

@@ -14,6 +14,7 @@ from companion.core.outcome import Asks, Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.table import OWN_EVENTS, Submission, describe_entry
 from companion.services.live_table import Caller, LiveTable
+from companion.web import bodies
 from companion.web.games import GAME_PAGES
 from companion.web.phrasing import message, words
 
@@ -51,7 +52,8 @@ def ask(
         "icon": GAME_PAGES[live.table.game_key].icon_of(event),
         "action": f"/tables/{live.code}/events",
         "fields": (*fields, ("anyway", " ".join(codes))),
-        "never_mind": f"/tables/{live.code}" + (f"?seat={seat}" if seat.isdecimal() else ""),
+        "never_mind": f"/tables/{live.code}"
+        + (f"?seat={seat}" if bodies.whole_number(seat) is not None else ""),
     }
 
 
@@ -98,3 +100,8 @@ def tapped(live: LiveTable, event: Json, caller: Caller) -> str:
 def partial(shown: Shown) -> str:
     """The root #answers, as the script takes it in."""
     return render_template("table/_answers.html", answer=shown)
+
+
+def _back_to(seat: str) -> str:
+    number = bodies.whole_number(seat)
+    return "" if number is None else f"?seat={number}"

@@ -25,6 +25,16 @@ def unknown_key(key: str) -> Refused:
     return Refused("malformed", Phrase(_UNKNOWN_KEY, {"key": key[:60]}))
 
 
+LONGEST_NUMBER = 9
+"""Digits of a number in an address or a form; Python refuses to read thousands of them."""
+
+
+def whole_number(text: str) -> int | None:
+    """A whole number of at most LONGEST_NUMBER plain digits; None for anything else."""
+    fits = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if fits else None
+
+
 def sent_json() -> bool:
     """Whether the body says that it is JSON."""
     return request.mimetype == "application/json"

@@ -24,7 +24,10 @@ _BEARER = "bearer "
 
 
 def bearer_token() -> str | None:
-    """The token of `Authorization: Bearer …`; with this header cookies are ignored."""
+    """The token of `Authorization: Bearer …`; with it cookies are ignored.
+
+    Any other Authorization is for a proxy in front of us, and browsers send it with every request.
+    """
     header = request.headers.get("Authorization", "")
     if not header.lower().startswith(_BEARER):
         return None
@@ -33,9 +36,8 @@ def bearer_token() -> str | None:
 
 def token() -> str | None:
     """The seat token of this request, not yet checked."""
-    if "Authorization" in request.headers:
-        return bearer_token()
-    return request.cookies.get(SEAT_COOKIE)
+    bearer = bearer_token()
+    return request.cookies.get(SEAT_COOKIE) if bearer is None else bearer
 
 
 def address() -> str:

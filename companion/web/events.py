@@ -85,8 +85,9 @@ def _form() -> Json | Refused:
     envelope: Json = {}
     if checked.get("id"):
         envelope["id"] = checked["id"]
-    if str(checked.get("seen", "")).isdecimal():
-        envelope["seen"] = int(checked["seen"])
+    seen = bodies.whole_number(str(checked.get("seen", "")))
+    if seen is not None:
+        envelope["seen"] = seen
     codes = " ".join(request.form.getlist("anyway")).replace(",", " ").split()
     if codes:
         envelope["anyway"] = True if codes == ["true"] else codes
@@ -192,12 +193,12 @@ PLACES = {"log": "/log", "result": "/result"}
 
 def _then(live: LiveTable, caller: Caller) -> str:
     """Back to where the tap came from; to one's own seat when its turn has come."""
-    then, seat = request.form.get("then", ""), request.form.get("seat", "")
+    then, seat = request.form.get("then", ""), bodies.whole_number(request.form.get("seat", ""))
     keys = GAME_PAGES[live.table.game_key].tab_keys
     place = PLACES.get(then, f"?tab={then}" if then in keys - {"mine"} else "")
     mine = GAME_PAGES[live.table.game_key].active_player(live) in caller.names
-    if seat.isdecimal() and not place and not mine:
-        place = f"?seat={int(seat)}"
+    if seat is not None and not place and not mine:
+        place = f"?seat={seat}"
     return f"/tables/{live.code}{place}"
 
 

@@ -17,6 +17,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.codes import normalise_code
 from companion.settings import Caps
+from companion.web import callers
 from companion.web.errors import refusal
 from companion.web.parts import parts
 from companion.web.sightings import Sightings
@@ -126,7 +127,7 @@ def own_origins() -> frozenset[str]:
 
 def check_site() -> Response | None:
     """Refuse an unsafe request that another site made the browser send."""
-    if request.method not in UNSAFE_METHODS or "Authorization" in request.headers:
+    if request.method not in UNSAFE_METHODS or callers.bearer_token() is not None:
         return None
     if is_ours(request.headers, own_origins(), bool(request.cookies)):
         return None

@@ -71,10 +71,11 @@ def rewind(code: str) -> AnyResponse:
     """The host puts the table back to event `to`: all that stands after it is taken back."""
     body = bodies.body()
     to = body.get("to") if not isinstance(body, Refused) else None
-    if not isinstance(to, int) and not (isinstance(to, str) and to.isdecimal() and len(to) < 9):
+    number = bodies.whole_number(to) if isinstance(to, str) else to
+    if not isinstance(number, int):
         return refusal(bodies.malformed(), 400)
     tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
-    answer = parts().tables.rewind(code, callers.caller(), int(to), tap)
+    answer = parts().tables.rewind(code, callers.caller(), number, tap)
     if isinstance(answer, Asked):
         return refusal(Refused(answer.asks.asks[0].code, answer.asks.asks[0].phrase), 422)
     if isinstance(answer, NotRecorded):
@@ -98,7 +99,7 @@ def page(
         page=callers.table_page(live, caller, active),
         answer=answer,
         players=GAMES[live.table.game_key].players_of(live.table.state),
-        back_to=int(back_to) if caller.host and back_to.isdecimal() else None,
+        back_to=bodies.whole_number(back_to) if caller.host else None,
         tap_id=secrets.token_urlsafe(12),
     )
     return make_response(html, status)
@@ -107,7 +108,7 @@ def page(
 def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
     """The lines that the address asks for, and what their templates need."""
     player, before = request.args.get("player") or None, request.args.get("before", "")
-    until = int(before) if before.isdecimal() else None
+    until = bodies.whole_number(before)
     lines = parts().long_work.on_log(
         live.version, lambda: tuple(islice(lines_of(live, player, until), MOST_LINES + 1))
     )
@@ -117,7 +118,7 @@ def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
         "lines": lines[:MOST_LINES],
         "older": lines[MOST_LINES - 1].seq if len(lines) > MOST_LINES else None,
         "player": player,
-        "before": before if before.isdecimal() else None,
+        "before": before if until is not None else None,
     }
 
 

@@ -10,11 +10,13 @@ from flask import current_app
 from companion.printing.card_preview import CardPreviews
 from companion.services.decks import Decks
 from companion.services.long_work import LongWork
+from companion.services.word_guard import WordGuard
 from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
     from companion.serve.addresses import Addresses
     from companion.serve.keep_awake import KeepAwake
+    from companion.services.photos import Photos
     from companion.services.tables import Tables
     from companion.settings import Settings
     from companion.storage.disk_watch import DiskWatch
@@ -41,12 +43,16 @@ class Parts:
     """Which devices reached us, for the doctor."""
     prints: Any = None
     """companion.services.prints, None where nothing can print."""
+    photos: Photos | None = None
+    """Reads photos of piles; None where nothing can."""
     previews: CardPreviews = field(default_factory=CardPreviews)
     """Draws single cards for the deck maker."""
     awake: KeepAwake | None = None
     """What keeps this computer awake; None where nothing tries to."""
     disk: DiskWatch | None = None
     """What looks after the disk; None where nothing does."""
+    word_guard: WordGuard = field(default_factory=WordGuard)
+    """Slows down who guesses the host's word."""
     long_work: LongWork = field(default_factory=LongWork)
     """Does what takes long on a long log, so that nobody else waits."""
 

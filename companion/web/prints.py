@@ -23,12 +23,14 @@ from companion.printing.deck_product import DECK
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.products import PRODUCTS
 from companion.services.answers import NotRecorded
+from companion.services.networks import network_of
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
+from companion.web.printed_marks import with_scan_id
 
 blueprint = Blueprint("prints", __name__)
 blueprint.register_blueprint(printers.blueprint)
@@ -177,11 +179,11 @@ def _own_file(folder: Path, name: str, suffix: str, media_type: str) -> Response
 def order() -> AnyResponse:
     """Put a print into the queue."""
     given = bodies.body()
-    offer = given if isinstance(given, Refused) else _offer(given)
+    offer = given if isinstance(given, Refused) else _offer(given, ordered=True)
     if isinstance(offer, Refused):
         return _refused(offer)
     who = callers.address()
-    job = _prints().order(offer, "" if who in _LOOPBACK else who)
+    job = _prints().order(offer, "" if who in _LOOPBACK else network_of(who))
     if isinstance(job, Refused):
         return _refused(job)
     if wants_json():
@@ -266,8 +268,11 @@ def _file_name(job: Job, name: str) -> str:
     return f"backroom-{safe.strip('-')[:40] or 'print'}-{more}.{ending}"
 
 
-def _offer(given: Json) -> Offer | Refused:
-    """What the options ask for: a product of a game by its key, or of a deck by its id."""
+def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
+    """What the options ask for: a product of a game by its key, or of a deck by its id.
+
+    `ordered`: from now on the scan marks of this deck are known here.
+    """
     product = next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
     subject = str(given.get(product.key) or "starter")
     if product.about in ("game", "paper"):
@@ -283,7 +288,10 @@ def _offer(given: Json) -> Offer | Refused:
     named = printers.resolved(given) if printers is not None else given
     if isinstance(named, Refused):
         return named
-    return _prints().shop.offer(product.key, deck, named)
+    marked = with_scan_id(deck, named, ordered)
+    return (
+        marked if isinstance(marked, Refused) else _prints().shop.offer(product.key, deck, marked)
+    )
 
 
 def _refused(refused: Refused) -> Response:

@@ -87,6 +87,16 @@ def test_a_program_with_a_token_needs_no_origin(browser: Callable[[], Browser]) 
     assert answer.status_code == 200
 
 
+def test_what_a_proxy_asked_for_opens_nothing_to_other_sites(
+    browser: Callable[[], Browser],
+) -> None:
+    phone = browser()
+    phone.json("POST", "/tables", {"game": "black_market_warehouse", "player": "Ana"})
+    headers = {"Authorization": "Basic YTpi", "Origin": "http://evil.example"}
+    answer = phone.open("POST", "/language", data={"language": "en"}, headers=headers)
+    assert (answer.status_code, answer.headers["Backroom-Answer"]) == (403, "other_site")
+
+
 def test_a_program_without_cookies_needs_no_origin(browser: Callable[[], Browser]) -> None:
     body = {"game": "black_market_warehouse", "player": "Ana"}
     answer = browser().open("POST", "/tables", json=body, headers={"Accept": "application/json"})

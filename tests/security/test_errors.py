@@ -142,3 +142,20 @@ def test_an_address_for_taps_elsewhere_stays_a_page_of_its_own(
 ) -> None:
     assert browser().get("/language").status_code == 405
     assert browser().post("/tables/BBBBBB/screen").status_code == 405
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "٣", "1" * 10, "-1", "1_0"])
+def test_a_number_that_is_none_breaks_nothing(number: str, browser: Callable[[], Browser]) -> None:
+    phone = browser()
+    code = phone.json("POST", "/tables", {"game": "black_market_warehouse", "player": "Ana"}).json
+    assert code is not None
+    table = f"/tables/{code['code']}"
+    event = '{"event": "player_joined", "player": "Ben"}'
+    answers = [
+        phone.get(f"{table}/log", query_string={"before": number, "back_to": number}),
+        phone.get(table, query_string={"seat": number, "slot": number, "of": number}),
+        phone.post(f"{table}/rewind", data={"to": number, "id": "a"}),
+        phone.post(f"{table}/events", data={"event": event, "seen": number, "id": "b"}),
+        phone.post(f"{table}/events", data={"event": event, "seat": number, "id": "c"}),
+    ]
+    assert [answer.status_code for answer in answers if answer.status_code >= 500] == []

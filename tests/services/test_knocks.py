@@ -125,6 +125,7 @@ def test_leaver_returns_through_a_knock_from_a_new_phone(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     old = at.tokens["Ben"]
     at.records("Ana", "player_left", player="Ben")
+    everybody_slept(at)
 
     knocked = knocks(at, "ben")
     says_yes(at, "Ana", knocked)
@@ -132,6 +133,26 @@ def test_leaver_returns_through_a_knock_from_a_new_phone(desk: Desk) -> None:
     assert names_of(at, knocked.seat_token) == ("Ben",)
     assert names_of(at, old) == ()
     assert at.names() == ("Ana", "Ben", "Cleo")
+
+
+def test_logging_that_somebody_left_makes_the_seat_no_cheaper(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo", "Dora")
+    ben = at.tokens["Ben"]
+    everybody_slept(at)
+    at.records("Cleo", "player_left", player="Ben")
+
+    knocked = knocks(at, "Ben")
+    one_yes = says_yes(at, "Cleo", knocked)
+    at.tables.caller(at.code, ben)
+    two_yes = says_yes(at, "Dora", knocked)
+    desk.clock.pass_seconds(10)
+    kept = at.tables.keep_seat(at.code, at.tables.caller(at.code, ben), knocked.knock.id)
+
+    assert (one_yes.takes_over, one_yes.state, one_yes.needed) == (True, "waiting", 2)
+    assert two_yes.state == "asking"
+    assert kept == Done(at.version)
+    assert at.live.seat_of("Ben").phone_id is not None  # type: ignore[union-attr]
+    assert names_of(at, knocked.seat_token) == ()
 
 
 def test_seat_without_a_phone_is_handed_over_with_one_yes(desk: Desk) -> None:

@@ -271,3 +271,21 @@ def test_on_a_public_address_of_its_own_starting_needs_the_hosts_word_too(tmp_pa
     assert [sentence.split(",")[0] for sentence in told] == [
         "Anybody on the internet can come to this address"
     ]
+
+
+def test_the_hosts_word_cannot_be_guessed_by_header_or_cookie(tmp_path: Path) -> None:
+    word = "a long enough word"
+    settings = replace(Settings(), public_url="https://cards.example", host_key=word)
+    made = build_at(tmp_path, settings)
+    phone = Browser(made.app.test_client(), host="cards.example", device="203.0.113.9")
+    other = Browser(made.app.test_client(), host="cards.example", device="198.51.100.7")
+
+    def ask(browser: Browser, guess: str) -> int:
+        headers = {"Accept": "text/html", "Backroom-Host-Key": guess}
+        return browser.get(f"/tables/new?game={GAME}", headers=headers).status_code
+
+    guessed = {ask(phone, f"guess number {number}") for number in range(10)}
+    after = ask(phone, word), ask(other, word)
+    made.close()
+    assert guessed == {403}
+    assert after == (403, 200)
