@@ -51,9 +51,13 @@ class Bundle:
         self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
     ) -> None:
         """Whole, or not there at all."""
-        self._zip.close()
-        if kind is not None:
-            self.path.unlink(missing_ok=True)
+        whole = False
+        try:
+            self._zip.close()
+            whole = kind is None
+        finally:
+            if not whole:
+                self.path.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path) -> None:
