@@ -154,7 +154,7 @@ class Hosts:
 
     def _tapped(self, code: str, live: LiveTable, tap: _Tap) -> list[_Tap]:
         """The taps of phones that still sit here, oldest first, this one among them."""
-        seated = {seat.phone_id for seat in live.playing()}
+        seated = self._phones(live)
         self._passing.add(code, _NEEDS_HOST, tap.phone_id, tap.player, NEEDS_HOST_SECONDS)
         return [
             _Tap(each.key, each.body)
@@ -164,12 +164,10 @@ class Hosts:
 
     def _needed(self, live: LiveTable) -> int:
         """Two phones, or one when only one is left beside the host's."""
-        others = {
-            seat.phone_id
-            for seat in live.playing()
-            if seat.phone_id not in (None, live.row.host_phone_id)
-        }
-        return max(1, min(2, len(others)))
+        return max(1, min(2, len(self._phones(live) - {live.row.host_phone_id})))
+
+    def _phones(self, live: LiveTable) -> frozenset[str]:
+        return self._presence.phones_at(live, self._limits.host_away_seconds)
 
     def _answer(self, code: str, needed: int, player: str) -> HostNeeded:
         self._passing.drop(code, _NEEDS_HOST)

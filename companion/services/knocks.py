@@ -233,12 +233,8 @@ class Knocks:
 
     def _needed(self, live: LiveTable, knock: AtTheDoor, seat: Seat) -> int:
         """Phones that must say yes: two, or as many others as there are."""
-        others = {
-            each.phone_id
-            for each in live.playing()
-            if each.phone_id not in (None, seat.phone_id, knock.phone.phone_id)
-        }
-        return max(1, min(2, len(others)))
+        phones = self._presence.phones_at(live, self._limits.host_away_seconds)
+        return max(1, min(2, len(phones - {seat.phone_id, knock.phone.phone_id})))
 
     def _is_here(self, code: str, phone_id: str | None) -> bool:
         if phone_id is None:

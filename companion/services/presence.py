@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from companion.services.chain import canonical
+from companion.services.live_table import LiveTable
 from companion.services.passing import Passing
 from companion.services.ports import Clock
 
@@ -59,6 +60,20 @@ class Presence:
         since = self._started if seen is None else seen.at
         away = 0.0 if seen is not None and seen.streams else self._clock.monotonic() - since
         return min((away, *self._seen_by_others(code, phone_id))) if away else 0.0
+
+    def phones_at(self, live: LiveTable, lately_seconds: float) -> frozenset[str]:
+        """The phones that have a word at this table.
+
+        Those of everybody who plays, and of who left but was here lately: anybody may log that
+        somebody left, and that must not take the word of a phone that still lies on the table.
+        """
+        playing = live.playing()
+        return frozenset(
+            seat.phone_id
+            for seat in live.seats
+            if seat.phone_id is not None
+            and (seat in playing or self.away_seconds(live.code, seat.phone_id) < lately_seconds)
+        )
 
     def beat(self) -> None:
         """Tell the other processes whom this one sees; often asked, seldom done."""

@@ -94,6 +94,24 @@ def test_one_phone_is_enough_when_only_one_is_left(desk: Desk) -> None:
     assert needs_host(at, "Ben") == HostNeeded(1, 1, "Ben")
 
 
+def test_logging_that_others_left_makes_nobody_host(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    host_went_away(at)
+    at.caller("Ben")
+    at.records("Cleo", "player_left", player="Ben")
+
+    assert needs_host(at, "Cleo") == HostNeeded(1, 2, None)
+    assert needs_host(at, "Ben") == HostNeeded(2, 2, "Cleo")
+
+
+def test_who_left_long_ago_is_not_waited_for(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    at.records("Ben", "player_left", player="Ben")
+    host_went_away(at)
+
+    assert needs_host(at, "Cleo") == HostNeeded(1, 1, "Cleo")
+
+
 def test_two_seats_on_one_phone_are_one_voice(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     at.sit("Dan", at.tokens["Ben"])
