@@ -32,7 +32,8 @@ MAY_IMPORT = {
         "fault_report",
     },
     "factory": {
-        "fault_report", "core", "services", "settings", "storage", "live", "printing", "scanning", "serve", "web",
+        "fault_report", "core", "services", "settings", "storage",
+        "live", "printing", "scanning", "serve", "web",
     },
     "keeping": {"services", "settings", "storage", "serve", "factory", "keeping_database"},
     "keeping_database": {"services", "settings", "storage", "factory"},
