@@ -128,6 +128,18 @@ class Caps:
         8_000_000,
         says="Largest photo of a pile, in bytes.",
     )
+    photos_a_minute: int = _said(
+        "BACKROOM_PHOTOS_A_MINUTE",
+        _whole(1, 10_000),
+        12,
+        says="Photos of piles a minute from one phone.",
+    )
+    scan_decks: int = _said(
+        "BACKROOM_SCAN_DECKS",
+        _whole(1, 20_000),
+        1_000,
+        says="Printed decks whose scan marks this server knows.",
+    )
     decks: int = _said(
         "BACKROOM_DECKS", _whole(0, 100_000), 50, says="Decks that this server keeps."
     )
@@ -226,7 +238,7 @@ class Caps:
         "BACKROOM_PRINT_CACHE_BYTES",
         _whole(0, 100_000_000_000),
         200_000_000,
-        says="Room for finished prints, in bytes.",
+        says="Room for finished prints, in bytes; the newest stays in any case.",
     )
     printer_profiles: int = _said(
         "BACKROOM_PRINTER_PROFILES", _whole(1, 1_000), 40, says="Printer profiles that are kept."

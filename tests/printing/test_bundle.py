@@ -40,7 +40,7 @@ def test_it_ends_before_it_is_too_large(tmp_path: Path, monkeypatch: pytest.Monk
             each.add("one.png", b"1" * 1000)
             each.add("two.png", b"2" * 1000)
 
-    with pytest.raises(BundleTooLarge, match="two.png"):
+    with pytest.raises(BundleTooLarge, match=r"two\.png"):
         fill()
     assert list(tmp_path.iterdir()) == []
 
