@@ -54,8 +54,9 @@ def _backup(folder: Path) -> None:
 
 def _restore(folder: Path) -> None:
     (folder / DATA_FILE).write_bytes(b"what was there before")
+    shutil.copy(SOUND, folder / "backup.sqlite3")  # reading leaves files beside what is read
 
-    put = restore(SOUND, folder / DATA_FILE)
+    put = restore(folder / "backup.sqlite3", folder / DATA_FILE)
 
     if isinstance(put, StorageTrouble):
         assert (folder / DATA_FILE).read_bytes() == b"what was there before"
@@ -98,12 +99,13 @@ def test_copy_with_every_single_call_failing_is_whole_or_not_there(
 
 
 def test_backup_to_a_full_disk_says_so_and_leaves_nothing(tmp_path: Path) -> None:
+    shutil.copy(SOUND, tmp_path / "sound.sqlite3")
     with watched_disk() as disk:
         disk.fails = lambda kind, path: FULL if kind == "write" else None
 
-        taken = take_backup(SOUND, tmp_path / "copy.sqlite3")
+        taken = take_backup(tmp_path / "sound.sqlite3", tmp_path / "copies" / "copy.sqlite3")
 
         disk.fails = None
     assert isinstance(taken, StorageTrouble)
     assert taken.code == "disk_full"
-    assert list(tmp_path.iterdir()) == []
+    assert list((tmp_path / "copies").iterdir()) == []
