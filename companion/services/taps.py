@@ -11,6 +11,8 @@ from companion.core.names import name_key
 from companion.core.outcome import Json
 from companion.core.table import Entry, Recorded, Submission, Table, record
 
+GAME = "black_market_warehouse"
+"""The game of these flows; another game may have events of the same names."""
 FIRST_TAPS = frozenset({"item_added", "insider_played", "cards_discarded"})
 """What a next player's first tap can be; their own `turn_ended` would skip somebody by mistake."""
 
@@ -40,7 +42,7 @@ def tap_group(
     and what is logged anyway is what was tapped, alone.
     (Flows on the phone: adding ends the turn, nobody taps "start turn".)
     """
-    if event["event"] not in FIRST_TAPS:
+    if table.game_key != GAME or event["event"] not in FIRST_TAPS:
         return (event,)
     view = _view(table)
     event = _named(view, event)

@@ -470,3 +470,11 @@ def _last_event(phone: Phone) -> dict[str, Any]:
     log = json.loads(phone.client.get(phone.home + "/log", headers=JSON).text)
     found: dict[str, Any] = log["events"][-1]["event"]
     return found
+
+
+def test_events_of_the_other_game_are_refused_and_never_break(app: Flask) -> None:
+    ana = a_market(app, "app")["Ana"]
+    for event in ("item_added", "insider_played", "cards_discarded", "warehouse_described"):
+        fields = {"player": "Ana", "item_type": "Animal", "money": 1_000_000, "count": 1}
+        answer = ana.form(event=json.dumps({"event": event, **fields}))
+        assert answer.status_code == 400, (event, answer.status_code)
