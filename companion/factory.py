@@ -18,6 +18,7 @@ from companion.printing.card_preview import CardPreviews
 from companion.printing.picture_folder import PictureCopies
 from companion.printing.shop import open_prints
 from companion.printing.table_product import place_of
+from companion.scanning.reader import WorkerPhotoReader
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
@@ -27,7 +28,9 @@ from companion.services.deck_pictures import Pictures
 from companion.services.decks import Decks
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
+from companion.services.photos import Photos
 from companion.services.ports import StorageTrouble
+from companion.services.scan_decks import ScanDecks
 from companion.services.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import DEFAULT_PORT, Settings
@@ -41,6 +44,7 @@ from companion.web import (
     events,
     fragments,
     history,
+    pile_photos,
     prints,
     result,
     screen,
@@ -64,6 +68,7 @@ SCREENS = (
     screen.blueprint,
     history.blueprint,
     result.blueprint,
+    pile_photos.blueprint,
     prints.blueprint,
     table_prints.blueprint,
 )
@@ -115,6 +120,8 @@ class Product:
         if self.fan_out is not None:
             self.fan_out.close()
         self.parts.prints.close()
+        if self.parts.photos is not None:
+            self.parts.photos.close()
         self.aside.close()
         self.store.close()
 
@@ -136,6 +143,8 @@ class Product:
             self.parts.disk.tick()
         if self.parts.decks.maker is not None:
             self.parts.decks.maker.tidy()
+        if self.parts.photos is not None:
+            self.parts.photos.tidy()
 
     def prune(self) -> str | None:
         """Forget what nobody used for too long; a sentence when that could not be done."""
@@ -239,12 +248,15 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         long_work=long_work,
         passing=store.passing(clock),
     )
+    scan_decks = ScanDecks(store.scan_decks(), clock, limits.scan_decks)
+    photos = Photos(WorkerPhotoReader(), scan_decks, clock, limits)
     parts = Parts(
         settings,
         tables,
         broadcaster,
         addresses,
         Assets(assembly.STATIC),
+        photos=photos,
         decks=Decks(
             maker=DeckMaker(store.decks(), clock, randomness, limits),
             pictures=pictures,

@@ -29,6 +29,8 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "screen.css": ("css/table.css", "css/dominion.css", "css/screen.css"),
         "prints.css": ("css/prints.css",),
         "decks.css": ("css/table.css", "css/decks.css"),
+        "photos.css": ("css/seats.css", "css/table.css", "css/photos.css"),
+        "photos.js": ("js/photos.js",),
         "doctor.js": ("js/doctor.js",),
         "prints.js": ("js/prints.js",),
         "decks.js": ("js/decks.js",),

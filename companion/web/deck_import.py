@@ -28,6 +28,7 @@ from companion.web.decks import deck_made, fresh_id, maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import message, reckon_in, say
+from companion.web.printed_marks import know_marks
 
 blueprint = Blueprint("deck_import", __name__)
 
@@ -88,7 +89,10 @@ def bring_in() -> AnyResponse:
     if not sent.make:
         return _preview(_new_page(), read)
     made = maker().create(read.deck, callers.address(), sent.id)
-    return not_done(made) if isinstance(made, NotRecorded) else deck_made(made)
+    if isinstance(made, NotRecorded):
+        return not_done(made)
+    know_marks(replace(read.deck, id=made.deck_id))
+    return deck_made(made)
 
 
 @blueprint.get(f"{EDIT}/import")
@@ -115,7 +119,10 @@ def replace_cards(deck: str, secret: str) -> AnyResponse:
     saved = maker().save(opened, after, sent.base)
     if isinstance(saved, Clash):
         return _moved_on(shown, replace(read, deck=after))
-    return not_done(saved) if isinstance(saved, NotRecorded) else _replaced(saved, secret)
+    if isinstance(saved, NotRecorded):
+        return not_done(saved)
+    know_marks(saved.deck)
+    return _replaced(saved, secret)
 
 
 # --- reading what was sent ---

@@ -22,6 +22,7 @@ from companion.web.games.black_market_warehouse import (
     sheets,
 )
 from companion.web.games.black_market_warehouse.over import Over
+from companion.web.games.black_market_warehouse.piles import photo_seat
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
 from companion.web.parts import parts
@@ -144,6 +145,7 @@ class WarehousePages:
             "tap": panels.tap(view, player),
             "count": piles.count(view, player or ""),
             "piles": counting.lines(live, view, caller),
+            "photo_seat": photo_seat(live, player),
             "just_counted": counting.just_counted(live, view, player),
         }
 

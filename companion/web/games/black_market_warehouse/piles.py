@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
+from companion.services.live_table import LiveTable
+from companion.web.parts import parts
 
 FIVES = 5
 """Units that the items are worth which break ties (Rulebook, End Game)."""
@@ -64,6 +66,12 @@ def count(view: WarehouseTableView, player: str) -> Count | None:
         tied=not _fives_known(view, items)
         and any(p.name != seen.name and p.total == seen.total > 0 for p in view.players),
     )
+
+
+def photo_seat(live: LiveTable, player: str | None) -> int | None:
+    """Number of the seat whose cards a photo may be taken of; None where no marks can be read."""
+    seat = live.seat_of(player) if player and live.table.deck is not None else None
+    return None if seat is None or parts().photos is None else seat.number
 
 
 def _usual(view: WarehouseTableView) -> Phrase | None:

@@ -236,7 +236,10 @@ def _call(over: Over) -> Context | None:
 
 
 def _count(over: Over) -> Context | None:
-    return {"count": piles.count(over.view, over.of.name)} if over.of else None
+    if over.of is None:
+        return None
+    seat = piles.photo_seat(over.live, over.of.name)
+    return {"count": piles.count(over.view, over.of.name), "photo_seat": seat}
 
 
 def _right(over: Over) -> Context | None:
