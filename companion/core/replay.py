@@ -55,15 +55,18 @@ def restruck(table: Table, marks: Mapping[int, int | None]) -> tuple[Table, tupl
         entries.append(entry)
         checkpoints = _checkpointed(checkpoints, len(entries), state)
     new = replace(table, entries=tuple(entries), state=state, checkpoints=checkpoints)
-    stuck = {entry.seq for entry in (*blocked, *_held_by(game, entries, marks))}
-    return new, tuple(entry for entry in entries if entry.seq in stuck)
+    # What else no longer replays may hang on a secret once cards come up otherwise: it is not told.
+    return new, _held_by(game, (*table.entries, *entries), entries, marks) or tuple(blocked)
 
 
 def _held_by(
-    game: Game, entries: Sequence[Entry], marks: Mapping[int, int | None]
+    game: Game, both: Sequence[Entry], entries: Sequence[Entry], marks: Mapping[int, int | None]
 ) -> tuple[Entry, ...]:
-    """Standing entries that keep an earlier one, whose mark changes, as it is."""
-    changed = [entry for entry in entries if entry.seq in marks]
+    """Standing entries that keep an earlier one, whose mark changes, as it is.
+
+    `both` holds the entries before and after: one of the two stands and says what followed.
+    """
+    changed = [entry for entry in both if entry.seq in marks]
     return tuple(
         later
         for later in entries
@@ -71,7 +74,8 @@ def _held_by(
         and later.struck_by is None
         and later.event["event"] not in OWN_EVENTS
         and any(
-            entry.seq < later.seq and game.builds_on(entry.event, later.event) for entry in changed
+            entry.seq < later.seq and game.builds_on(entry.event, entry.consequences, later.event)
+            for entry in changed
         )
     )
 

@@ -133,7 +133,8 @@ def record(
         judged = _judge(table, event, submission, by, at, group, index)
         if isinstance(judged, Refused):
             return replace(judged, on=index) if submission.batch else judged
-        if index + 1 < len(submission.events) and _uncovers(table, judged.entry):
+        following = submission.events[index + 1 : index + 2]
+        if following and _ends_batch(table, judged, following[0]):
             return replace(refused("malformed"), on=index)
         table = judged.table
         new.append(judged.entry)
@@ -146,9 +147,18 @@ def record(
     return Recorded(table, tuple(new))
 
 
-def _uncovers(table: Table, entry: Entry) -> bool:
-    shows = game_of(table).uncovers
-    return any(followed.name in shows for followed in entry.consequences)
+def _ends_batch(table: Table, judged: _Judged, following: Json) -> bool:
+    """True when an answer about `following` could tell what `judged` uncovers, with no log of it.
+
+    A strike replays what stands, perhaps on an order that nobody has seen. Take-backs may go on:
+    what they are refused for hangs on nothing secret (Game.builds_on).
+    """
+    game, event = game_of(table), judged.entry.event
+    if event["event"] not in OWN_EVENTS:
+        return game.uncovers(table.state, event)
+    if event["event"] == following["event"] == "taken_back":
+        return False
+    return game.keeps_secrets(table.state) or game.keeps_secrets(judged.table.state)
 
 
 def _judge(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from companion.core.games import GAMES
 from companion.core.games.contract import Decided
+from companion.core.games.dominion_black_market.hidden_list import hides_list
 from companion.core.games.dominion_black_market.masking import DECK_ORDERS
 from companion.core.outcome import Json, Refused
 from companion.core.table import OWN_EVENTS, Table
@@ -16,6 +18,10 @@ SECRET_ORDERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"dominion_black_market": DECK_ORDERS}
 )
 """Events by game that record an order nobody at the table may know."""
+HIDES_LIST: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
+    {"dominion_black_market": hides_list}
+)
+"""Whether nobody knows the cards of the order either: then nobody can name one."""
 
 
 def completed(
@@ -24,7 +30,8 @@ def completed(
     """The events of one submission with their chance drawn, each on the state it will find.
 
     `plays`: a player sent them. A secret order that a player names is passed over, and drawn
-    here: else who sends it would know what comes up. A host without a seat may name one.
+    here: else who sends it would know what comes up. A host without a seat may name one, but not
+    of a hidden list.
     """
     game, state = GAMES[table.game_key], table.state
     whole: list[Json] = []
@@ -32,7 +39,8 @@ def completed(
         if event.get("event") in OWN_EVENTS:
             whole.append(event)
             continue
-        if plays and event.get("event") in SECRET_ORDERS.get(table.game_key, ()):
+        secret = plays or HIDES_LIST.get(table.game_key, _hides_nothing)(state)
+        if secret and event.get("event") in SECRET_ORDERS.get(table.game_key, ()):
             event = {name: event[name] for name in event if name not in ("order", "salt")}
         made = game.drawn(state, event, randomness.shuffled, randomness.token())
         if isinstance(made, Refused):
@@ -42,3 +50,7 @@ def completed(
             decided = game.decide(state, made, table.version + 1 + place)
             state = decided.state if isinstance(decided, Decided) else state
     return tuple(whole)
+
+
+def _hides_nothing(state: Any) -> bool:
+    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,7 +39,6 @@ class ToyGame:
     event_names = frozenset({"coins_added", "pot_emptied"})
     sentences: Mapping[str, str] = {"many_coins": "That is {n} coins.", "no_coins": "No coins."}
     signed = frozenset({"coins_added"})
-    uncovers: frozenset[str] = frozenset()
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         return Phrase("All of it.") if event["event"] == "pot_emptied" else None
@@ -77,7 +76,13 @@ class ToyGame:
     def passed_over(self, state: Pot, event: Json) -> Pot:
         return state
 
-    def builds_on(self, event: Json, later: Json) -> bool:
+    def uncovers(self, state: Pot, event: Json) -> bool:
+        return False
+
+    def keeps_secrets(self, state: Pot) -> bool:
+        return False
+
+    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
         return False
 
     def tolerated(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -46,9 +46,6 @@ class Game(Protocol):
     """The message id of every ask and refusal code."""
     signed: frozenset[str]
     """Events that record who tapped: the table writes `by` into them before they are judged."""
-    uncovers: frozenset[str]
-    """Consequences that show what nobody could know. Such an event ends its batch: what a refusal
-    of a later one says would tell a secret, and nothing would stand in the log."""
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """What taking this event back would undo, when that asks first (`big_take_back`).
@@ -85,8 +82,26 @@ class Game(Protocol):
     def passed_over(self, state: State, event: Json) -> State:
         """The state after a struck event was passed over: what its showing leaves behind."""
 
-    def builds_on(self, event: Json, later: Json) -> bool:
-        """True when `later`, while it stands, keeps `event` as it is: both showed cards."""
+    def uncovers(self, state: State, event: Json) -> bool:
+        """True when this recorded event, on `state`, may show what a phone could not know.
+
+        Such an event ends its batch: what a refusal of a later one says would tell a secret, and
+        nothing would stand in the log. The answer itself hangs on nothing secret.
+        """
+
+    def keeps_secrets(self, state: State) -> bool:
+        """True while the table holds what some phone may not know.
+
+        Then nothing but further take-backs follows a strike within a batch, as a replay may show
+        what it struck on other cards.
+        """
+
+    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
+        """True when `later`, while it stands, keeps `event` as it is: it showed cards after it.
+
+        `followed` is what followed from `event` while it stood. Where a replay of `later` would
+        hang on a secret, it must be held whatever the secret is.
+        """
 
     def tolerated(self) -> frozenset[str]:
         """Ask codes that rest on counts alone: they never stop a replay."""

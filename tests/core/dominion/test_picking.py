@@ -32,11 +32,11 @@ def test_cards_that_may_enter_the_deck_now() -> None:
     assert {"Dame Anna", "Sir Martin"} <= set(names(picking.deck_choices(before.state)))
 
 
-def revealing() -> At:
+def revealing(shown: bool = True) -> At:
     """Four real cards, three of them at the bottom in a told order; one was not seen."""
     at = real_market("Chapel", "Mine", "Witch", "Moneylender").plays()
     at = at.reveals("Chapel", "Mine", "Witch").passes()
-    return at.puts_down("Witch", "Chapel", "Mine").plays()
+    return at.puts_down("Witch", "Chapel", "Mine", shown=shown).plays()
 
 
 def test_only_remaining_cards_are_offered_the_likely_ones_first() -> None:
@@ -47,3 +47,10 @@ def test_only_remaining_cards_are_offered_the_likely_ones_first() -> None:
     bought = at.reveals("Moneylender", "Witch", "Chapel").buys("Witch", price=0)
     assert "Witch" not in names(picking.reveal_choices(bought.state))
     assert names(picking.reveal_choices(bought.state)) == ["Mine"]
+
+
+def test_an_order_that_one_player_told_does_not_sort_what_all_phones_offer() -> None:
+    """Rule 8.2: the other players know the cards, not their order."""
+    at = revealing(shown=False)
+
+    assert names(picking.reveal_choices(at.state)) == ["Chapel", "Mine", "Moneylender", "Witch"]

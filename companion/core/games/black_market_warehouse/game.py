@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.decks import has_control
@@ -41,7 +41,6 @@ class BlackMarketWarehouse:
     event_names = frozenset(TEXTS)
     sentences = SENTENCES
     signed = frozenset({"pile_counted"})
-    uncovers: frozenset[str] = frozenset()
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table: options by name, a deck file's JSON or None for the group's own cards."""
@@ -115,7 +114,15 @@ class BlackMarketWarehouse:
         """A struck event leaves nothing behind."""
         return state
 
-    def builds_on(self, event: Json, later: Json) -> bool:
+    def uncovers(self, state: Any, event: Json) -> bool:
+        """Nothing is drawn from a secret order."""
+        return False
+
+    def keeps_secrets(self, state: Any) -> bool:
+        """What an Insider's owner knows is in no refusal."""
+        return False
+
+    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
         """Whether an event can be taken back, the rules alone say."""
         return False
 

@@ -9,9 +9,14 @@ from companion.core.games.dominion_black_market import deck as pile
 from companion.core.games.dominion_black_market import in_use, setup
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.choosing import settled
+from companion.core.games.dominion_black_market.hidden_list import (
+    as_told,
+    hides_list,
+    secret_cards,
+)
 from companion.core.games.dominion_black_market.listing import no_bane_left
 from companion.core.games.dominion_black_market.naming import known_names, sitting
-from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES
+from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES, ORDER_OF_HIDDEN_LIST
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
@@ -24,10 +29,10 @@ Followed = tuple[Consequence, ...]
 def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
     """The deck is laid face down and the game begins; extras that nothing needs are dropped."""
     held_by = event["order_held_by"]
-    order = read_order(event, held_by, state.deck.cards, catalogue)
+    order = read_order(state, event, held_by, state.deck.cards, catalogue)
     if isinstance(order, Refused):
         return order
-    backs = read_backs(event, held_by, state.deck.cards, catalogue)
+    backs = read_backs(state, event, held_by, state.deck.cards, catalogue)
     if isinstance(backs, Refused):
         return backs
     kept, followed = _without_unneeded(state, catalogue)
@@ -51,7 +56,7 @@ def setup_step_done(state: State, event: Json, catalogue: Catalogue) -> Decided 
     if isinstance(player, Refused):
         return player
     step = event["step"]
-    if step not in {entry.step for entry in setup.entries(state)}:
+    if step not in {entry.step for entry in setup.entries(as_told(state))}:
         return refused("no_such_step")
     ticked = tuple(each for each in state.steps_done if each[0] != step)
     return Decided(
@@ -62,7 +67,7 @@ def setup_step_done(state: State, event: Json, catalogue: Catalogue) -> Decided 
 
 
 def read_order(
-    event: Json, held_by: str | None, cards: tuple[str, ...], catalogue: Catalogue
+    state: State, event: Json, held_by: str | None, cards: tuple[str, ...], catalogue: Catalogue
 ) -> tuple[str, ...] | Refused:
     """The app's order of these cards, every one once; () with real cards."""
     if held_by != "app":
@@ -73,12 +78,14 @@ def read_order(
     if isinstance(order, Refused):
         return order
     if sorted(order) != sorted(cards):
+        if hides_list(state):
+            return Refused("order_incomplete", Phrase(ORDER_OF_HIDDEN_LIST))
         return refused("order_incomplete", list=tuple(sorted(cards)))
     return order
 
 
 def read_backs(
-    event: Json, held_by: str | None, cards: tuple[str, ...], catalogue: Catalogue
+    state: State, event: Json, held_by: str | None, cards: tuple[str, ...], catalogue: Catalogue
 ) -> tuple[tuple[str, int], ...] | Refused:
     """Places of real cards whose own backs are seen, each place once (rule 9.5)."""
     if held_by != "cards" or "backs" not in event:
@@ -88,7 +95,7 @@ def read_backs(
         return names
     places = list(event["backs"].values())
     for name in names:
-        if name not in cards:
+        if name not in cards or name in secret_cards(state):
             return refused("not_in_deck", card=name)
     fits = all(1 <= place <= len(cards) for place in places)
     if not fits or len(set(places)) != len(places) or len(set(names)) != len(names):
@@ -119,7 +126,8 @@ def _asks_at_agreement(state: State, catalogue: Catalogue) -> tuple[Ask, ...]:
     asks = []
     missing = in_use.needs(state, catalogue)
     if missing:
-        causes = [cause for extra in missing for cause in in_use.causes(state, catalogue, extra)]
+        told = as_told(state)
+        causes = [cause for extra in missing for cause in in_use.causes(told, catalogue, extra)]
         named = tuple(Phrase(EXTRA_NAMES[extra]) for extra in missing)
         asks.append(ask("extra_missing", cause=tuple(dict.fromkeys(causes)), list=named))
     if not in_use.deck_needed(state):

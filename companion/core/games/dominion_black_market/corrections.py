@@ -12,8 +12,9 @@ from companion.core.games.dominion_black_market.agreement import (
     read_order,
 )
 from companion.core.games.dominion_black_market.catalogue import Catalogue
+from companion.core.games.dominion_black_market.deck_names import deck_card, without_secret
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
-from companion.core.games.dominion_black_market.naming import deck_card, printed_name
+from companion.core.games.dominion_black_market.naming import printed_name
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Ask, Json, Refused
@@ -24,10 +25,10 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
     if state.cards_open:
         return refused("market_open")
     held_by = state.deck.order_held_by
-    order = read_order(event, held_by, state.deck.left, catalogue)
+    order = read_order(state, event, held_by, state.deck.left, catalogue)
     if isinstance(order, Refused):
         return order
-    backs = read_backs(event, held_by, state.deck.left, catalogue)
+    backs = read_backs(state, event, held_by, state.deck.left, catalogue)
     if isinstance(backs, Refused):
         return backs
     asks: tuple[Ask, ...] = ()
@@ -40,7 +41,11 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
 
 
 def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
-    """The list and the front change as the real deck has it; the shelf has no say."""
+    """The list and the front change as the real deck has it; the shelf has no say.
+
+    Of a hidden list, a card that is not there is removed without effect, and one that is there is
+    not added twice (see deck_names).
+    """
     if state.cards_open:
         return refused("market_open")
     removed: list[str] = []
@@ -51,7 +56,8 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         if name in removed:
             return refused("duplicate_name", card=name)
         removed.append(name)
-    listed = tuple(card for card in state.deck.cards if card not in removed)
+    gone = (*removed, *without_secret(state, event.get("added", []), catalogue))
+    listed = tuple(card for card in state.deck.cards if card not in gone)
     added: tuple[str, ...] = ()
     for each in event.get("added", []):
         against = refusal_for_deck(state, each, listed + added, catalogue, correcting=True)
@@ -60,12 +66,12 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         added += (printed_name(each, catalogue),)
     order: tuple[str, ...] | None = None
     if state.deck.order_held_by == "app" and added:
-        front = pile.taken_out(state.deck, removed).front + added
-        named = read_order(event, "app", front, catalogue)
+        front = pile.taken_out(state.deck, gone).front + added
+        named = read_order(state, event, "app", front, catalogue)
         if isinstance(named, Refused):
             return named
         order = named
-    after = replace(state, deck=pile.corrected(state.deck, added, tuple(removed), order))
+    after = replace(state, deck=pile.corrected(state.deck, added, gone, order))
     recorded: Json = {"event": "deck_corrected", "why": event["why"]}
     recorded |= {"added": list(added)} if added else {}
     recorded |= {"removed": removed} if removed else {}

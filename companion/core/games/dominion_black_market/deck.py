@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.core.games.dominion_black_market.state import Block, Deck
@@ -55,7 +55,8 @@ def taken_out(deck: Deck, cards: Iterable[str]) -> Deck:
 def lies_further_down(deck: Deck, cards: tuple[str, ...]) -> str | None:
     """The first of these real cards that cannot be on top by our count; None when all can.
 
-    Front before tail, blocks in order, an order that was told, and backs that were seen.
+    Front before tail, blocks in order, an order that was shown, and backs that were seen. An
+    order that one player told stays theirs: a question would show it to whoever asks.
     """
     certain, possible = _on_top(deck, len(cards))
     for card in cards:
@@ -64,6 +65,11 @@ def lies_further_down(deck: Deck, cards: tuple[str, ...]) -> str | None:
     if certain <= set(cards):
         return None
     return next(card for card in reversed(cards) if card not in certain)
+
+
+def doubted(deck: Deck, cards: tuple[str, ...]) -> Deck:
+    """Orders that one player told and that these real cards contradict are nobody's any more."""
+    return replace(deck, tail=tuple(_doubted(block, cards) for block in deck.tail))
 
 
 def may_lie_on_top(deck: Deck, wanted: int) -> frozenset[str]:
@@ -122,6 +128,17 @@ def corrected(
     return replace(changed, front=tuple(sorted(changed.front + added)), all_seen_told=False)
 
 
+def exchanged(deck: Deck, cards: Mapping[str, str]) -> Deck:
+    """Real front cards that turned out to be others: {listed: what it is}."""
+    if not cards:
+        return deck
+    return replace(
+        deck,
+        cards=tuple(cards.get(card, card) for card in deck.cards),
+        front=tuple(sorted(cards.get(card, card) for card in deck.front)),
+    )
+
+
 def peeked(deck: Deck, cards: tuple[str, ...]) -> Deck:
     """A reveal of the app's deck was taken back: these stay seen, and lie on top in their order.
 
@@ -162,9 +179,16 @@ def _on_top(deck: Deck, wanted: int) -> tuple[frozenset[str], frozenset[str]]:
             break
         if len(block.cards) <= left:
             certain.update(block.cards)
-        possible.update(block.cards[:left] if block.known else block.cards)
+        possible.update(block.cards[:left] if block.shown else block.cards)
         left -= len(block.cards)
     return frozenset(certain), frozenset(possible)
+
+
+def _doubted(block: Block, cards: tuple[str, ...]) -> Block:
+    up = {card for card in block.cards if card in cards}
+    if block.shown or up == {*block.cards[: len(up)]}:
+        return block
+    return replace(block, cards=tuple(sorted(block.cards)), known=False)
 
 
 def _without(tail: tuple[Block, ...], gone: Iterable[str]) -> tuple[Block, ...]:

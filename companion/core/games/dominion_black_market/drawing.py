@@ -23,6 +23,7 @@ from companion.core.games.dominion_black_market import (
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.choosing import settled, with_extras
+from companion.core.games.dominion_black_market.deck_names import without_secret
 from companion.core.games.dominion_black_market.listing import SIZES
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import Deck, Policy, State
@@ -229,6 +230,7 @@ def _with_order(state: State, event: Json, shuffled: Shuffled, salt: str) -> Jso
             return event
         removed = event.get("removed")
         gone = _printed(removed) if isinstance(removed, list) else ()
+        gone += without_secret(state, added, catalogue())
         cards = pile.taken_out(state.deck, gone).front + added
     return {**event, "order": list(shuffled(cards)), "salt": salt}
 

@@ -70,6 +70,11 @@ def refusal_for_extra(state: State, extra: str, name: str, catalogue: Catalogue)
     return in_the_way or _wrong_cost(extra, card) or _wrong_type(extra, card)
 
 
+def in_the_way_of_deck(state: State, card: Card) -> Refused | None:
+    """What keeps a card out of any deck at this table, whatever its list, shelf and policy."""
+    return _kind_or_use(state, card, black_market=True)
+
+
 def chosen_card(extra: str, name: str, catalogue: Catalogue) -> str:
     """What is recorded for an extra that fits: the printed name, of the pile where it is one."""
     card = catalogue.card(printed_name(name, catalogue))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.games.contract import Decided, Shuffled
@@ -35,7 +35,6 @@ class DominionBlackMarket:
     event_names = frozenset(events.FIELDS)
     sentences = SENTENCES
     signed: frozenset[str] = frozenset()
-    uncovers = frozenset({"cards_revealed"})
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table; `deck` is None, as the game is played with its own cards."""
@@ -73,9 +72,17 @@ class DominionBlackMarket:
         """What a struck event leaves behind: what an app's reveal showed stays seen."""
         return rules.passed_over(state, event)
 
-    def builds_on(self, event: Json, later: Json) -> bool:
-        """A later reveal keeps an earlier one standing."""
-        return rules.builds_on(event, later)
+    def uncovers(self, state: State, event: Json) -> bool:
+        """A reveal of the app's deck, and what changes a hidden list."""
+        return rules.uncovers(state, event)
+
+    def keeps_secrets(self, state: State) -> bool:
+        """A secret order, a hidden list, or a bottom order that one player knows."""
+        return rules.keeps_secrets(state)
+
+    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
+        """A later reveal keeps an earlier one standing, and what placed the cards before it."""
+        return rules.builds_on(event, followed, later)
 
     def tolerated(self) -> frozenset[str]:
         """No ask of this game rests on counts alone."""

@@ -13,8 +13,9 @@ from companion.core.games.dominion_black_market.choosing import (
     with_extras,
     with_list,
 )
+from companion.core.games.dominion_black_market.deck_names import deck_card, without_secret
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
-from companion.core.games.dominion_black_market.naming import known_name, printed_name, sitting
+from companion.core.games.dominion_black_market.naming import printed_name, sitting
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import Deck, Policy, State
 from companion.core.outcome import Consequence, Json, Refused
@@ -58,30 +59,30 @@ def deck_drawn(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
 
 
 def deck_card_added(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
-    """One card more; everybody says yes anew."""
+    """One card more; everybody says yes anew. What a hidden list holds already stays one card."""
     player = sitting(state, event["player"])
     if isinstance(player, Refused):
         return player
-    against = refusal_for_deck(state, event["card"], state.deck.cards, catalogue)
+    gone = without_secret(state, [event["card"]], catalogue)
+    listed = tuple(each for each in state.deck.cards if each not in gone)
+    against = refusal_for_deck(state, event["card"], listed, catalogue)
     if against is not None:
         return against
     card = printed_name(event["card"], catalogue)
-    added = with_list(state, (*state.deck.cards, card))
+    added = with_list(state, (*listed, card))
     if no_bane_left(added, catalogue):
         return refused("no_bane_left")
     return Decided({**event, "player": player, "card": card}, (), added)
 
 
 def deck_card_struck(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
-    """One card less; everybody says yes anew."""
+    """One card less; everybody says yes anew. A hidden list may not have held it."""
     player = sitting(state, event["player"])
     if isinstance(player, Refused):
         return player
-    card = known_name(event["card"], catalogue)
+    card = deck_card(state, event["card"], catalogue)
     if isinstance(card, Refused):
         return card
-    if card not in state.deck.cards:
-        return refused("not_in_deck", card=card)
     struck = with_list(state, tuple(each for each in state.deck.cards if each != card))
     after, followed = settled(struck, catalogue)
     return Decided({**event, "player": player, "card": card}, followed, after)

@@ -9,12 +9,8 @@ from companion.core.games.dominion_black_market import deck as pile
 from companion.core.games.dominion_black_market import in_use
 from companion.core.games.dominion_black_market import ledger as money
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.naming import (
-    deck_card,
-    known_name,
-    known_names,
-    sitting,
-)
+from companion.core.games.dominion_black_market.deck_names import believed, deck_card
+from companion.core.games.dominion_black_market.naming import known_name, known_names, sitting
 from companion.core.games.dominion_black_market.offers import asks_on_buying
 from companion.core.games.dominion_black_market.phrases import CARD_WAS_NOT_REVEALED
 from companion.core.games.dominion_black_market.refusals import ask, in_order, refused
@@ -82,13 +78,14 @@ def cards_revealed(state: State, event: Json, catalogue: Catalogue) -> Decided |
     if len(names) != pile.next_size(state.deck):
         return refused("wrong_number", n=pile.next_size(state.deck))
     cards = tuple(names)
-    odd = pile.lies_further_down(state.deck, cards)
+    deck = believed(state, cards, catalogue)
+    if isinstance(deck, Refused):
+        return deck
+    odd = pile.lies_further_down(deck, cards)
+    after = pile.revealed(pile.doubted(deck, cards), cards)
     followed: Followed = ()
-    if odd is None:
-        after = pile.revealed(state.deck, cards)
-    else:
-        seen = pile.revealed(state.deck, cards)
-        after = pile.positions_forgotten(seen, open_cards=cards)
+    if odd is not None:
+        after = pile.positions_forgotten(after, open_cards=cards)
         followed = (Consequence("order_lost"),)
     return Decided(
         {**event, "cards": names},

@@ -13,7 +13,8 @@ from companion.core.games.dominion_black_market import (
 )
 from companion.core.games.dominion_black_market.cards import Cost
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.seat_snapshot import hides_list, order_told
+from companion.core.games.dominion_black_market.hidden_list import as_told, hides_list
+from companion.core.games.dominion_black_market.seat_snapshot import order_told
 from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import Block, State
 from companion.core.games.dominion_black_market.view import (
@@ -93,6 +94,7 @@ def ledger_view(state: State) -> LedgerView:
 def treasures(state: State) -> tuple[TreasureView, ...]:
     """Known Treasures that this game may hold, the common ones first."""
     known = catalogue()
+    state = as_told(state)
     charlatan = in_use.is_in_use(state, "Charlatan")
     there = {*setup.supply(state), *in_use.cards_in_use(state), *setup.start(state).heirlooms}
     there |= {entry.what for entry in setup.entries(state) if entry.kind == "non_supply"}

@@ -49,16 +49,3 @@ def printed_name(name: str, catalogue: Catalogue) -> str:
     card = catalogue.find(name)
     assert card is not None
     return card.name
-
-
-def deck_card(state: State, name: str, catalogue: Catalogue) -> str | Refused:
-    """A card that is still in the deck: `unknown_card`, `already_bought`, `not_in_deck`."""
-    card = catalogue.find(name)
-    if card is None:
-        return unknown_card(name, catalogue)
-    buyer = next((each.player for each in state.deck.bought if each.card == card.name), None)
-    if buyer is not None:
-        return refused("already_bought", name=buyer, card=card.name)
-    if card.name not in state.deck.cards:
-        return refused("not_in_deck", card=card.name)
-    return card.name

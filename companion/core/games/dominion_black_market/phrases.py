@@ -83,6 +83,7 @@ SENTENCES: Mapping[str, str] = ASKS | REFUSALS
 
 CARD_WITHOUT_NEAREST = N_("No card is called {name}.")
 CARD_WAS_NOT_REVEALED = N_("{card} was not revealed.")
+ORDER_OF_HIDDEN_LIST = N_("Name each card of the hidden list once.")
 NO_OPTION = N_("There is no option called {name}.")
 OWN_CARDS_ONLY = N_("Dominion is played with its own cards; it takes no deck.")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.core.games.dominion_black_market import in_use
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.count_form import count_form
-from companion.core.games.dominion_black_market.seat_snapshot import hides_list
+from companion.core.games.dominion_black_market.hidden_list import hides_list
 from companion.core.games.dominion_black_market.state import Bought, State
 from companion.core.games.dominion_black_market.tally import PLATEAU_SHEPHERDS
 

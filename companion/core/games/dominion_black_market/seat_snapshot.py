@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.games.dominion_black_market.hidden_list import causes_told, hides_list
 from companion.core.games.dominion_black_market.snapshot import chances, snapshot
 from companion.core.games.dominion_black_market.state import Block, State
 from companion.core.outcome import Json
@@ -33,20 +34,6 @@ def seat_snapshot(state: State, seats: tuple[str, ...]) -> Json:
 def order_told(block: Block, seats: tuple[str, ...]) -> bool:
     """True when these players know in which order the block lies."""
     return block.known and (block.shown or block.by in seats)
-
-
-def hides_list(state: State) -> bool:
-    """True while the deck's list is a secret (the hidden variant, rule 3.8)."""
-    return state.policy.hidden and state.status != "over"
-
-
-def causes_told(state: State, causes: tuple[str, ...]) -> tuple[str, ...]:
-    """Causes of a setup entry that may be told: of a hidden list, only cards that were seen.
-
-    A hidden deck holds no telling cards, but mats and tokens would tell of the others (rule 3.8).
-    """
-    secret = set(state.deck.cards) - set(state.deck.seen) if hides_list(state) else set()
-    return tuple(cause for cause in causes if cause not in secret)
 
 
 def _without_list(shown: Json, state: State) -> None:

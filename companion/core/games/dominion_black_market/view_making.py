@@ -7,6 +7,11 @@ from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.count_form import count_form
 from companion.core.games.dominion_black_market.eligibility import fits_extra
+from companion.core.games.dominion_black_market.hidden_list import (
+    as_told,
+    causes_told,
+    hides_list,
+)
 from companion.core.games.dominion_black_market.market_view import (
     deck_view,
     ledger_view,
@@ -19,11 +24,7 @@ from companion.core.games.dominion_black_market.phrases import (
     EXTRA_NAMES,
 )
 from companion.core.games.dominion_black_market.result import tally
-from companion.core.games.dominion_black_market.seat_snapshot import (
-    causes_told,
-    hides_list,
-    seat_snapshot,
-)
+from companion.core.games.dominion_black_market.seat_snapshot import seat_snapshot
 from companion.core.games.dominion_black_market.setup_phrases import sentence
 from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import EXTRAS, Kingdom, Shelf, State
@@ -70,7 +71,7 @@ def view(state: State, seats: tuple[str, ...]) -> DominionTableView:
         supply=_supply(state, known),
         eligible=len(shelf.eligible(state, known)),
         setup=_setup(state),
-        check_for_setup=setup.unknown_setup(state),
+        check_for_setup=setup.unknown_setup(as_told(state)),
         start=_start(state),
         pull_list=_pull_list(state, known),
         deck=deck_view(state, own),
@@ -135,7 +136,7 @@ def _extras(state: State, known: Catalogue) -> tuple[ExtraView, ...]:
             extra=extra,
             name=Phrase(EXTRA_NAMES[extra]),
             card=card_view(known.card(card)) if (card := state.extras.get(extra)) else None,
-            causes=() if extra in unneeded else in_use.causes(state, known, extra),
+            causes=() if extra in unneeded else in_use.causes(as_told(state), known, extra),
             needed=extra in needed,
             choices=tuple(each.name for each in fits_extra(state, extra, known))
             if extra in needed
