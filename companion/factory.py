@@ -262,7 +262,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
             pictures=pictures,
         ),
         prints=press,
-        previews=CardPreviews(copies.folder),
+        previews=CardPreviews(copies.folder, long_work.drawing),
         awake=awake,
         disk=disk,
         long_work=long_work,

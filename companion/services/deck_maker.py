@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.deck_changes import change_in_words
 from companion.core.deck_model import PICTURE
-from companion.core.decks import Deck, read_deck
+from companion.core.decks import Deck
 from companion.core.outcome import Phrase
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, is_whole, sha256
@@ -31,6 +30,7 @@ from companion.services.deck_ports import (
     StoredDeck,
 )
 from companion.services.instants import written
+from companion.services.known_decks import KnownDecks
 from companion.services.limits import Limits
 from companion.services.networks import network_of
 from companion.services.pace import Pace, Tries
@@ -55,6 +55,7 @@ class DeckMaker:
         self._limits = limits or Limits()
         self._new = Tries(self._limits.new_decks_per_hour, HOUR_SECONDS)
         self._saves = Pace(self._limits.events_per_second, self._limits.events_burst)
+        self._known = KnownDecks()
         self._repeats: Repeats[NewDeck] = Repeats(clock, self._limits.repeat_seconds)
 
     # --- making and finding -----------------------------------------------------------------
@@ -116,7 +117,7 @@ class DeckMaker:
         stored = self._store.read_deck(deck_id)
         if stored is None:
             return not_recorded("unknown_deck", 404)
-        return by_the_store(stored) if isinstance(stored, StorageTrouble) else _opened(stored)
+        return by_the_store(stored) if isinstance(stored, StorageTrouble) else self._opened(stored)
 
     def editable(self, deck_id: str, secret: str) -> OpenDeck | NotRecorded:
         """The deck for who holds its edit link; a wrong secret is answered like no deck."""
@@ -136,7 +137,7 @@ class DeckMaker:
         body = self._store.read_body(revision)
         if isinstance(body, StorageTrouble):
             return by_the_store(body)
-        return None if body is None else _read(body, revision)
+        return None if body is None else self._known.read(body, revision)
 
     def last_change(self, opened: OpenDeck) -> Phrase | None:
         """What undo would take back, in words; None at the beginning of the history."""
@@ -269,6 +270,14 @@ class DeckMaker:
         )
         return replace(deck, cards=cards), lost
 
+    def _opened(self, stored: StoredDeck) -> OpenDeck | NotRecorded:
+        stands_at = stored.row.stands_at
+        now = next((each for each in stored.revisions if each.number == stands_at), None)
+        if now is None or not all(map(is_whole, (stored.row, *stored.revisions))):
+            return by_the_store(StorageTrouble("corrupt", f"deck {stored.row.deck_id}"))
+        deck = self._known.read(stored.body, now.sha256)
+        return OpenDeck(deck, stored.row, stored.revisions) if isinstance(deck, Deck) else deck
+
     def _now(self) -> str:
         return written(self._clock.now())
 
@@ -279,25 +288,3 @@ def _is_picture(found: object, sha256: str) -> bool:
 
 def _revision(number: int, body: str, at: str) -> RevisionRow:
     return RevisionRow(number, sha256(body), at, len(body.encode()))
-
-
-def _opened(stored: StoredDeck) -> OpenDeck | NotRecorded:
-    stands_at = stored.row.stands_at
-    now = next((each for each in stored.revisions if each.number == stands_at), None)
-    if now is None or not all(map(is_whole, (stored.row, *stored.revisions))):
-        return by_the_store(StorageTrouble("corrupt", f"deck {stored.row.deck_id}"))
-    deck = _read(stored.body, now.sha256)
-    return OpenDeck(deck, stored.row, stored.revisions) if isinstance(deck, Deck) else deck
-
-
-def _read(body: str, revision: str) -> Deck | NotRecorded:
-    """A stored body again. One that is not what its hash says was damaged on the disk."""
-    if not isinstance(body, str) or sha256(body) != revision:
-        return by_the_store(StorageTrouble("corrupt", f"revision {revision[:8]} of a deck"))
-    try:
-        deck = read_deck(json.loads(body))
-    except ValueError:
-        return by_the_store(StorageTrouble("corrupt", "a deck's body is no JSON"))
-    if isinstance(deck, Deck):
-        return deck
-    return by_the_store(StorageTrouble("corrupt", deck.phrase.text))

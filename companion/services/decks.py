@@ -27,6 +27,8 @@ class BuiltIn:
     """The decks that come with Backroom. What it gives out is shared and never to be changed."""
 
     by_id: dict[str, Json]
+    read: dict[str, Deck] = field(default_factory=dict)
+    """The same decks, read."""
 
     def find(self, deck_id: str) -> Json | None:
         """The deck's JSON (backroom-deck/1), None when it does not come with Backroom."""
@@ -36,7 +38,9 @@ class BuiltIn:
 def built_in(folder: Path = DATA) -> BuiltIn:
     """The decks that come with Backroom."""
     text = (folder / "starter_deck.json").read_text(encoding="utf-8")
-    return BuiltIn({STARTER: cast(Json, json.loads(text))})
+    starter = cast(Json, json.loads(text))
+    read = read_deck(starter)
+    return BuiltIn({STARTER: starter}, {STARTER: read} if isinstance(read, Deck) else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,14 @@ class Decks:
         opened = self.open(deck_id)
         return opened if isinstance(opened, NotRecorded) else opened.deck.to_json()
 
+    def deck(self, deck_id: str) -> Deck | NotRecorded:
+        """The deck as it stands now, read; else why not, as `find` says."""
+        known = self.built_in.read.get(deck_id)
+        if known is not None:
+            return known
+        opened = self.open(deck_id)
+        return opened if isinstance(opened, NotRecorded) else opened.deck
+
     def for_print(self, deck_id: str) -> Json | NotRecorded:
         """The deck's JSON, once its pictures lie where the print worker may read them."""
         known = self.built_in.find(deck_id)
@@ -81,8 +93,4 @@ class Decks:
         """What a new deck begins from: `starter`, `blank`, or a deck's id."""
         if asked == BLANK:
             return blank("")
-        found = self.find(asked)
-        if isinstance(found, NotRecorded):
-            return found
-        deck = read_deck(found)
-        return deck if isinstance(deck, Deck) else NotRecorded(deck, 422)
+        return self.deck(asked)

@@ -39,6 +39,10 @@ class LongWork:
         """Work that takes time for each of so many entries of a log."""
         return work() if entries < LONG_LOG else self._aside(work)
 
+    def drawing(self, work: Callable[[], T]) -> T:
+        """Work that takes long whatever it is given: drawing cards, planning a print."""
+        return self._aside(work)
+
     def on_text(self, size: int, work: Callable[[], T]) -> T:
         """Work that takes time for each of so many bytes."""
         return work() if size < LONG_TEXT else self._aside(work)

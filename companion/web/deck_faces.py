@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion.core.decks import Card, Deck
 from companion.core.outcome import Phrase
-from companion.printing.card_preview import CardPreviews
+from companion.printing.card_preview import CardFace, CardPreviews, Wanted
 from companion.web.parts import parts
 
 
@@ -29,16 +30,27 @@ class ShownFace:
     """What is only less pretty."""
 
 
-def card_face(deck: Deck, card: Card, prefix: str = "face") -> ShownFace:
-    """The front of a card of this deck, or of another version of it.
+def card_face(deck: Deck, card: Card) -> ShownFace:
+    """The front of a card of this deck, or of another version of it."""
+    return _shown(deck, [Wanted(card)])[0]
 
-    `prefix` keeps the drawings of several cards on one page apart.
-    """
+
+def card_faces(deck: Deck, begin: int, end: int) -> list[ShownFace]:
+    """The fronts of the deck's cards from one place up to another, for one page."""
+    numbered = enumerate(deck.cards[begin:end], start=begin)
+    return _shown(deck, [Wanted(card, f"f{number}") for number, card in numbered])
+
+
+def _shown(deck: Deck, wanted: Sequence[Wanted]) -> list[ShownFace]:
     pictures = parts().decks.pictures
-    if pictures is not None and card.picture is not None:
+    if pictures is not None and any(each.card.picture is not None for each in wanted):
         # A picture that cannot be laid out just now leaves its window empty in the preview.
         pictures.lay_out(deck)
-    face = parts().previews.face(deck, card, prefix)
+    faces = parts().previews.faces(deck, wanted)
+    return [_for_page(each.card, face) for each, face in zip(wanted, faces, strict=True)]
+
+
+def _for_page(card: Card, face: CardFace) -> ShownFace:
     lines = [(line.serious, (line.what, line.remedy)) for line in face.lines]
     return ShownFace(
         id=card.id,

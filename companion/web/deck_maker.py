@@ -30,6 +30,7 @@ from companion.web.my_decks import drop_deck
 from companion.web.parts import parts
 from companion.web.phrasing import message, words
 from companion.web.qr import deck_code
+from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("deck_maker", __name__)
 
@@ -41,6 +42,7 @@ _STEPS: dict[str, Callable[[DeckMaker, OpenDeck, str], OpenDeck | NotRecorded]] 
 
 
 @blueprint.get(EDIT)
+@in_turn
 def deck(deck: str, secret: str) -> Response:
     """The deck with its cards, ready to be changed. As JSON the deck file and its revision."""
     if wants_json():
@@ -49,6 +51,7 @@ def deck(deck: str, secret: str) -> Response:
 
 
 @blueprint.post(EDIT)
+@in_turn
 def change(deck: str, secret: str) -> AnyResponse:
     """One change: a form's edit, undo or redo, or a whole deck as JSON.
 
@@ -83,6 +86,7 @@ def delete_by_form(deck: str, secret: str) -> AnyResponse:
 
 
 @blueprint.get(f"{EDIT}/add")
+@in_turn
 def add(deck: str, secret: str) -> Response:
     """The grid that adds items in two taps, and the other kinds of cards."""
     rows = deck_views.grid(callers.deck().deck)
@@ -90,6 +94,7 @@ def add(deck: str, secret: str) -> Response:
 
 
 @blueprint.get(f"{EDIT}/cards/<card>")
+@in_turn
 def card(deck: str, secret: str, card: str) -> Response:
     """One card: its form, and what it will look like."""
     found = find_card(callers.deck().deck, card)
@@ -97,6 +102,7 @@ def card(deck: str, secret: str, card: str) -> Response:
 
 
 @blueprint.post(f"{EDIT}/cards/<card>/preview")
+@in_turn
 def preview(deck: str, secret: str, card: str) -> Response:
     """What the card would look like as the form has it now. Changes nothing."""
     found, body = find_card(callers.deck().deck, card), bodies.form_body()
@@ -113,12 +119,14 @@ def preview(deck: str, secret: str, card: str) -> Response:
 
 
 @blueprint.get(f"{EDIT}/settings")
+@in_turn
 def settings(deck: str, secret: str) -> Response:
     """The deck's own settings and its item types."""
     return settings_page(secret)
 
 
 @blueprint.get(f"{EDIT}/share")
+@in_turn
 def share(deck: str, secret: str) -> Response:
     """Links and QR codes, printing, a table with it, files, and the way to delete it."""
     read = deck_code(deck)

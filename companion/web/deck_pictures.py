@@ -20,7 +20,7 @@ from companion.services.deck_ports import PictureRow
 from companion.services.prints import NotMade, Prints
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.deck_faces import card_face
+from companion.web.deck_faces import card_faces
 from companion.web.deck_maker import EDIT, no_card
 from companion.web.deck_maker_pages import maker_page
 from companion.web.decks import known_deck, maker
@@ -28,6 +28,7 @@ from companion.web.errors import not_done, refusal, wants_json
 from companion.web.my_decks import secret_of
 from companion.web.parts import parts
 from companion.web.phrasing import words
+from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("deck_pictures", __name__)
 
@@ -52,6 +53,7 @@ def picture(picture: str) -> Response:
 
 
 @blueprint.get("/decks/<deck>/faces")
+@in_turn
 def faces(deck: str) -> Response:
     """The cards as they will be printed, from the one with the number `from` on."""
     found = known_deck(deck)
@@ -60,14 +62,10 @@ def faces(deck: str) -> Response:
     begin = request.args.get("from", 0, int)
     begin = begin if 0 <= begin < len(found.cards) else 0
     end, secret = begin + FACES_AT_ONCE, secret_of(deck)
-    shown = [
-        card_face(found, card, f"f{number}")
-        for number, card in enumerate(found.cards[begin:end], start=begin)
-    ]
     page = render_template(
         "decks/faces.html",
         deck=found,
-        faces=shown,
+        faces=card_faces(found, begin, end),
         secret=secret,
         next=end if end < len(found.cards) else None,
         back=f"/decks/{found.id}/edit/{secret}" if secret else f"/decks/{found.id}",

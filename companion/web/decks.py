@@ -25,6 +25,7 @@ from companion.web.errors import not_done, refusal, wants_json
 from companion.web.my_decks import my_decks, note_deck, secret_of
 from companion.web.parts import parts
 from companion.web.phrasing import say
+from companion.web.taking_turns import in_turn
 
 
 def fresh_id() -> str:
@@ -67,6 +68,7 @@ class DeckPage:
 
 
 @blueprint.get("/decks")
+@in_turn
 def listed() -> Response:
     """The decks that come with Backroom, and those of this phone."""
     ours = tuple(map(known_deck, parts().decks.built_in.by_id))
@@ -80,6 +82,7 @@ def listed() -> Response:
 
 
 @blueprint.post("/decks")
+@in_turn
 def create() -> AnyResponse:
     """A new deck: from `starter`, from `blank`, from another deck's id, or a whole deck file."""
     body = bodies.body()
@@ -93,6 +96,7 @@ def create() -> AnyResponse:
 
 
 @blueprint.get("/decks/<deck>")
+@in_turn
 def one(deck: str) -> Response:
     """One deck: its figures, its cards. As JSON the deck file itself."""
     found = known_deck(deck)
@@ -111,6 +115,7 @@ def one(deck: str) -> Response:
 
 
 @blueprint.get("/decks/<deck>/deck.json")
+@in_turn
 def deck_file(deck: str) -> Response:
     """The deck file, to be kept or taken to another Backroom."""
     found = known_deck(deck)
@@ -121,6 +126,7 @@ def deck_file(deck: str) -> Response:
 
 
 @blueprint.get("/decks/<deck>/cards.csv")
+@in_turn
 def cards_file(deck: str) -> Response:
     """The cards as a spreadsheet reads them: the byte order mark tells it that they are UTF-8."""
     found = known_deck(deck)
@@ -193,11 +199,7 @@ def _file(text: str, media_type: str, deck: Deck, suffix: str) -> Response:
 
 def known_deck(deck_id: str) -> Deck | NotRecorded:
     """The deck with this id, read; else why not."""
-    found = parts().decks.find(deck_id)
-    if isinstance(found, NotRecorded):
-        return found
-    deck = read_deck(found)
-    return deck if isinstance(deck, Deck) else NotRecorded(deck, 422)
+    return parts().decks.deck(deck_id)
 
 
 def deck_page(deck: Deck) -> DeckPage:

@@ -17,12 +17,15 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import OWN_EVENTS, Entry, describe_entry
 from companion.services.answers import Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
+from companion.services.log_groups import groups_of
+from companion.services.long_work import LONG_LOG
 from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
+from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("history", __name__)
 
@@ -56,6 +59,7 @@ class Line:
 
 
 @blueprint.get("/tables/<code>/log")
+@in_turn
 def show(code: str) -> Response:
     """The history, newest first, of everybody or of one player."""
     live, caller = callers.table(), callers.caller()
@@ -124,26 +128,22 @@ def _shown(live: LiveTable, caller: Caller) -> dict[str, Any]:
 
 def lines_of(live: LiveTable, player: str | None, before: int | None) -> Iterator[Line]:
     """The entries, newest first; of one player, those that name them or that they tapped."""
-    by_seq = {entry.seq: entry for entry in live.table.entries}
-    groups: dict[int, list[Entry]] = {}
-    for entry in live.table.entries:
-        groups.setdefault(entry.group or entry.seq, []).append(entry)
-    return (
-        _line(live, together, by_seq)
-        for seq, together in reversed(groups.items())
-        if (before is None or seq < before)
-        and (player is None or any(_is_about(player, entry) for entry in together))
-    )
+    entries = live.table.entries
+    groups = groups_of(live, keep=live.version >= LONG_LOG)
+    for seqs in groups.newest_first(live.version, before, player):
+        together = [entries[seq - 1] for seq in seqs]
+        if player is None or any(_is_about(player, entry) for entry in together):
+            yield _line(live, together)
 
 
 def _is_about(player: str, entry: Entry) -> bool:
     return player in (entry.event.get("player"), entry.by)
 
 
-def _line(live: LiveTable, together: list[Entry], by_seq: dict[int, Entry]) -> Line:
+def _line(live: LiveTable, together: list[Entry]) -> Line:
     pages = GAME_PAGES[live.table.game_key]
     entry = together[0]
-    striker = by_seq.get(entry.struck_by) if entry.struck_by is not None else None
+    striker = live.table.entries[entry.struck_by - 1] if entry.struck_by is not None else None
     return Line(
         seq=entry.seq,
         words=tuple(describe_entry(live.table, each, None) for each in together),

@@ -10,6 +10,7 @@ from flask import current_app
 from companion.printing.card_preview import CardPreviews
 from companion.services.decks import Decks
 from companion.services.long_work import LongWork
+from companion.services.turns import Turns
 from companion.services.word_guard import WordGuard
 from companion.web.sightings import Sightings
 
@@ -55,6 +56,8 @@ class Parts:
     """Slows down who guesses the host's word."""
     long_work: LongWork = field(default_factory=LongWork)
     """Does what takes long on a long log, so that nobody else waits."""
+    turns: Turns = field(default_factory=Turns)
+    """So many pages of one address at once."""
 
 
 def parts() -> Parts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -31,6 +32,7 @@ from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 from companion.web.printed_marks import with_scan_id
+from companion.web.taking_turns import a_turn
 
 blueprint = Blueprint("prints", __name__)
 blueprint.register_blueprint(printers.blueprint)
@@ -276,7 +278,7 @@ def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
     product = next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
     subject = str(given.get(product.key) or "starter")
     if product.about in ("game", "paper"):
-        return _prints().shop.offer(product.key, subject, given)
+        return _offered(product.key, subject, given)
     deck = parts().decks.for_print(subject) if product.about == "deck" else None
     if isinstance(deck, NotRecorded):
         return deck.refused
@@ -289,9 +291,14 @@ def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
     if isinstance(named, Refused):
         return named
     marked = with_scan_id(deck, named, ordered)
-    return (
-        marked if isinstance(marked, Refused) else _prints().shop.offer(product.key, deck, marked)
-    )
+    return marked if isinstance(marked, Refused) else _offered(product.key, deck, marked)
+
+
+def _offered(kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
+    """Planned aside: a large deck is read and laid out in 10 ms or more."""
+    shop = _prints().shop  # aside there is no request to ask for it
+    with a_turn():
+        return parts().long_work.drawing(lambda: shop.offer(kind, subject, given))
 
 
 def _refused(refused: Refused) -> Response:

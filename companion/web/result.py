@@ -17,11 +17,13 @@ from companion.web.games import GAME_PAGES
 from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
 from companion.web.table_names import table_name
+from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("result", __name__)
 
 
 @blueprint.get("/tables/<code>/result")
+@in_turn
 def show(code: str) -> AnyResponse:
     """Who won and why, every point explained; as JSON the table's view with its tally."""
     live, caller = callers.table(), callers.caller()
@@ -51,6 +53,7 @@ def page(
 
 
 @blueprint.get("/tables/<code>/export")
+@in_turn
 def export(code: str) -> AnyResponse:
     """The whole log as a file, `backroom-table/1`."""
     file = parts().tables.export(code, callers.caller())
