@@ -98,21 +98,24 @@ def a_table(rng: random.Random, hidden: bool) -> Table:
     """A table somewhere in its evening; the deck is small, so that it comes round."""
     table = new_table(games.GAME, {}, None)
     assert isinstance(table, Table)
-    cards = rng.sample(QUIET, rng.choice([1, 2, 3, 4, 5, 6, 8, 10]))
+    cards = rng.sample(QUIET, rng.choice([1, 4, 6, 8, 10, 12, 15]))
     start: list[Json] = [{"event": "player_joined", "player": name} for name in SEATS]
     start.append({"event": "kingdom_chosen", "kingdom": list(KINGDOM)})
     start.append(_drawn(cards, hidden))
     for event in start:
         table = _after(table, event, rng)
-    for _ in range(rng.choice([0, 0, 1, 3])):
+    for _ in range(rng.choice([0, 0, 1, 3]) if hidden else 0):
         table = _after(table, a_probe(rng, table, cards), rng)
-    if rng.random() < 0.85:
-        held_by = rng.choice(["app", "app", "cards"])
+    if not hidden or rng.random() < 0.85:
+        held_by = rng.choice(["app", "app", "app", "cards"])
         table = _after(table, {"event": "deck_agreed", "order_held_by": held_by}, rng)
         if rng.random() < 0.5:
             table = _after(table, {"event": "first_player_chosen", "player": "Ana"}, rng)
-    for _ in range(rng.randint(0, 16)):
+    for _ in range(rng.randint(0, 10)):
         table = _after(table, _an_event(rng, table, cards), rng)
+    if rng.random() < 0.4:
+        for name in rng.choice([("deck_reshuffled", "market_played"), ("market_played",)]):
+            table = _after(table, {"event": name, "why": "dropped", "player": "Ana"}, rng)
     return table
 
 
@@ -137,6 +140,18 @@ def looks(table: Table, seat: str) -> tuple[object, ...]:
     log = [describe_entry(table, entry, (seat,)) for entry in table.entries]
     followed = [entry.consequences for entry in table.entries]
     return view_json(table, (seat,)), RULES.view(table.state, (seat,)), log, followed
+
+
+def a_submission(rng: random.Random, table: Table, names: Sequence[str]) -> list[Json]:
+    """One event or a batch; many begin with a strike and go on with what could tell of it."""
+    size = rng.choice([1, 1, 2, 2, 3])
+    events = [a_probe(rng, table, names) for _ in range(size)]
+    if size > 1 and rng.random() < 0.6:
+        events[0] = a_strike(rng, table)
+        if rng.random() < 0.5:
+            card = rng.choice([*names, *QUIET])
+            events[1] = {"event": "card_bought", "player": "Ana", "card": card, "price": 0}
+    return events
 
 
 def a_probe(rng: random.Random, table: Table, names: Sequence[str]) -> Json:
