@@ -15,7 +15,7 @@ run:
 	$(READY) run -- app.py $(ARGS)
 
 test:
-	$(READY) test -- -m pytest $(ARGS)
+	$(READY) test -- -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 check:
 	$(READY) test -- -m ruff format --check .

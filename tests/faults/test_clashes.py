@@ -52,10 +52,11 @@ def clash(tmp_path: Path, rounds: int) -> None:
             assert [each.body["version"] for each in recorded] == [start + number + 1]
             assert {each.body["refused"]["code"] for each in refused} == {"not_your_turn"}
             assert {each.body["version"] for each in refused} == {start + number + 1}
-        late = sorted(waits)[-1]
+        late, usual = max(waits), sorted(waits)[len(waits) // 2]
         print(f"{rounds} rounds, longest wait {late * 1000:.0f} ms")
         # A busy machine may hold up one tap; what must never be is a wait for another's lock.
-        assert sum(wait > LONGEST_WAIT_SECONDS for wait in waits) <= len(waits) // 50
+        longest = max(LONGEST_WAIT_SECONDS, 8 * usual)
+        assert sum(wait > longest for wait in waits) <= len(waits) // 50
 
 
 def test_of_clashing_taps_exactly_one_is_recorded_in_a_hundred_rounds(tmp_path: Path) -> None:
