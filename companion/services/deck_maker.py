@@ -57,6 +57,7 @@ class DeckMaker:
         self._saves = Pace(self._limits.events_per_second, self._limits.events_burst)
         self._known = KnownDecks()
         self._repeats: Repeats[NewDeck] = Repeats(clock, self._limits.repeat_seconds)
+        self._forms: Repeats[bool] = Repeats(clock, self._limits.repeat_seconds)
 
     # --- making and finding -----------------------------------------------------------------
 
@@ -182,6 +183,14 @@ class DeckMaker:
         )
         return self._write(opened, change, deck, base)
 
+    def was_saved(self, opened: OpenDeck, form: str | None) -> bool:
+        """True when this form was saved a moment ago: a double tap is one change."""
+        return self._forms.find(opened.row.deck_id, form) is not None
+
+    def note_saved(self, opened: OpenDeck, form: str | None) -> None:
+        """Remember for a moment that this form was saved."""
+        self._forms.keep(opened.row.deck_id, form, True)
+
     def undo(self, opened: OpenDeck, base: str) -> OpenDeck | NotRecorded:
         """Back to the revision before; refused as `deck_moved_on` when it moved on from `base`."""
         return self._step(opened, base, opened.before, not_recorded("nothing_to_undo", 422))
@@ -209,6 +218,7 @@ class DeckMaker:
         self._new.tidy(self._clock.monotonic())
         self._saves.tidy(self._clock.monotonic())
         self._repeats.tidy()
+        self._forms.tidy()
 
     # --- inside -----------------------------------------------------------------------------
 

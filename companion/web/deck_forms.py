@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core import deck_editing, deck_effects
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
+from companion.core.deck_merging import touch_different_things
 from companion.core.deck_model import SLOTS_LIMIT
 from companion.core.decks import (
     COPIES_LIMIT,
@@ -21,11 +22,13 @@ from companion.core.decks import (
 )
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
+from companion.services.deck_answers import Clash
 from companion.web.bodies import malformed
 from companion.web.phrasing import say
 
 Edited = Deck | Refused
 
+_ADDING = frozenset(["add_item", "add_insider", "add_warehouse", "more", "less", "duplicate"])
 NEEDS = "needs."
 """Fields with this prefix say how often a Warehouse card asks for the type that follows."""
 
@@ -43,6 +46,20 @@ def edit(deck: Deck, fields: Json) -> Edited:
             fields = {**fields, "do": word, "card": fields[word]}
     done = _EDITS.get(_text(fields, "do"))
     return malformed() if done is None else done(deck, fields)
+
+
+def beside(clash: Clash, fields: Json) -> Deck | None:
+    """The edit made on top of what somebody else saved meanwhile; None where people must choose.
+
+    Whoever adds takes nothing away, also where both tapped the same; every other edit must touch
+    something else than theirs did.
+    """
+    if _text(fields, "do") not in _ADDING and not (fields.keys() & {"more", "less"}):
+        began = clash.base
+        if began is None or not touch_different_things(began, clash.mine, clash.theirs.deck):
+            return None
+    edited = edit(clash.theirs.deck, fields)
+    return edited if isinstance(edited, Deck) else None
 
 
 def new_card_id(before: Deck, after: Deck) -> str | None:

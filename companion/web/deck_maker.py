@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.deck_editing import NO_CARD, find_card, put_card
-from companion.core.decks import read_deck
+from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Json, Phrase, Refused
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import Clash, OpenDeck
@@ -34,6 +35,8 @@ from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("deck_maker", __name__)
 
+MERGES = 3
+"""Tries. Somebody else may save again in the very moment in which an edit comes on top."""
 EDIT = "/decks/<deck>/edit/<secret>"
 _STEPS: dict[str, Callable[[DeckMaker, OpenDeck, str], OpenDeck | NotRecorded]] = {
     "undo": DeckMaker.undo,
@@ -139,21 +142,50 @@ def share(deck: str, secret: str) -> Response:
 def _edited(body: Json, secret: str) -> AnyResponse:
     """An edit of the form, made on the revision that it began from, or on the one in `over`."""
     opened, base = callers.deck(), _base(body)
+    if maker().was_saved(opened, _form_of(body)):
+        return _stepped(opened, body, secret)
     began = maker().at_revision(opened, str(body.get("over") or base))
-    if isinstance(began, NotRecorded):
-        return not_done(began)
-    if began is None:
-        return not_done(not_recorded("deck_moved_on", 409))
+    if not isinstance(began, Deck):
+        return _stepped(began or not_recorded("deck_moved_on", 409), body, secret)
     edited = deck_forms.edit(began, body)
     if isinstance(edited, Refused):
         return _refused(edited, body, secret)
-    saved = maker().save(opened, edited, base)
-    new_card = deck_forms.new_card_id(began, edited)
-    if isinstance(saved, Clash) and not wants_json():
-        return clash_page(saved, body, secret)
+    by_hand = not wants_json() and "over" not in body
+    if by_hand and base != opened.revision and edited != began:
+        saved: OpenDeck | Clash | NotRecorded = Clash(edited, opened, began)
+    else:
+        saved = maker().save(opened, edited, base)
+    if isinstance(saved, Clash) and by_hand:
+        return _beside(saved, body, secret)
     if isinstance(saved, Clash):
-        return _clash_json(saved)
-    return _stepped(saved, body, secret, new_card)
+        return _clash_json(saved) if wants_json() else clash_page(saved, body, secret)
+    return _saved(saved, body, secret, deck_forms.new_card_id(began, edited))
+
+
+def _beside(clash: Clash, body: Json, secret: str) -> AnyResponse:
+    """What somebody else saved meanwhile stays, and this edit comes on top where it can."""
+    for _ in range(MERGES):
+        deck = deck_forms.beside(clash, body)
+        if deck is None:
+            return clash_page(clash, body, secret)
+        saved = maker().save(clash.theirs, deck, clash.theirs.revision)
+        if not isinstance(saved, Clash):
+            new_card = deck_forms.new_card_id(clash.theirs.deck, deck)
+            return _saved(saved, body, secret, new_card, beside=True)
+        clash = replace(clash, theirs=saved.theirs)
+    return clash_page(clash, body, secret)
+
+
+def _saved(
+    saved: OpenDeck | NotRecorded,
+    body: Json,
+    secret: str,
+    new_card: str | None,
+    beside: bool = False,
+) -> AnyResponse:
+    if isinstance(saved, OpenDeck):
+        maker().note_saved(saved, _form_of(body))
+    return _stepped(saved, {**body, "beside": "yes"} if beside else body, secret, new_card)
 
 
 def _saved_whole(body: Json) -> AnyResponse:
@@ -170,11 +202,7 @@ def _stepped(
     done: OpenDeck | NotRecorded, body: Json, secret: str, new_card: str | None = None
 ) -> AnyResponse:
     if isinstance(done, NotRecorded):
-        if wants_json() or done.status != 409:
-            return not_done(done)
-        return maker_page(
-            "deck", secret, **deck_parts(), wrong=words(done.refused.phrase), status=409
-        )
+        return not_done(done) if wants_json() else _refused(done.refused, body, secret, done.status)
     if wants_json():
         return jsonify(_as_json(done) | ({"card": new_card} if new_card else {}))
     return redirect(_next(body, secret, done, new_card), 303)
@@ -183,24 +211,25 @@ def _stepped(
 def _next(body: Json, secret: str, done: OpenDeck, new_card: str | None) -> str:
     """The page to go on with: the one that the form names, or that of the card it brought in."""
     address, then = edit_address(secret), body.get("then")
+    beside = "?beside=yes" if body.get("beside") == "yes" else ""
     card_id = new_card or str(body.get("card") or body.get("more") or body.get("less") or "")
     known = find_card(done.deck, card_id)
     if known is not None and (then == "card" or (new_card is not None and then is None)):
-        return f"{address}/cards/{known.id}"
+        return f"{address}/cards/{known.id}{beside}"
     if then in ("add", "settings", "share"):
-        return f"{address}/{then}"
-    return f"{address}#card-{known.id}" if known is not None else address
+        return f"{address}/{then}{beside}"
+    return f"{address}{beside}" + (f"#card-{known.id}" if known is not None else "")
 
 
-def _refused(refused: Refused, body: Json, secret: str) -> AnyResponse:
+def _refused(refused: Refused, body: Json, secret: str, status: int = 422) -> AnyResponse:
     """What was wrong, on the page that it came from and with what was typed."""
-    status = 400 if refused.code == "malformed" else 422
+    status = 400 if refused.code == "malformed" else status
     if wants_json() or status == 400:
         return refusal(refused, status)
     wrong, then = words(refused.phrase), body.get("then")
     found = find_card(callers.deck().deck, str(body.get("card") or ""))
     if body.get("do") == "change" and found is not None:
-        return card_page(found, secret, body, wrong)
+        return card_page(found, secret, body, wrong, status)
     if then == "add":
         rows, unit = deck_views.grid(callers.deck().deck), deck_views.unit_word(callers.deck().deck)
         return maker_page("add", secret, rows=rows, unit=unit, wrong=wrong, status=status)
@@ -244,6 +273,11 @@ def _as_json(opened: OpenDeck) -> Json:
         "can_undo": opened.before is not None,
         "can_redo": opened.after is not None,
     }
+
+
+def _form_of(body: Json) -> str | None:
+    """What was sent in all: the same tap twice is equal in everything, its page's `tap` too."""
+    return repr(sorted(body.items())) if body.get("tap") else None
 
 
 def _base(body: Json) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, make_response, render_template
+from flask import Response, make_response, render_template, request
 
 from companion.core.deck_analysis import analysed
 from companion.core.deck_changes import changes_in_words
@@ -13,7 +13,7 @@ from companion.core.outcome import Json
 from companion.services.deck_answers import Clash
 from companion.web import callers, deck_forms, deck_views
 from companion.web.deck_faces import card_face
-from companion.web.decks import maker
+from companion.web.decks import fresh_id, maker
 from companion.web.my_decks import note_deck
 from companion.web.phrasing import say
 
@@ -28,6 +28,8 @@ def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Res
         deck=opened.deck,
         address=shown.address,
         choices=deck_views.CHOICES,
+        tap=fresh_id(),
+        beside=request.args.get("beside") == "yes",
         **{"wrong": None, "typed": {}, **more},
     )
     response = make_response(page, status)
@@ -36,14 +38,18 @@ def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Res
 
 
 def card_page(
-    card: Card, secret: str, typed: Json | None = None, wrong: str | None = None
+    card: Card,
+    secret: str,
+    typed: Json | None = None,
+    wrong: str | None = None,
+    status: int = 422,
 ) -> Response:
     """One card with its form, filled with what was `typed` where something was wrong."""
     form = deck_views.card_form(callers.deck().deck, card)
     return maker_page(
         "card",
         secret,
-        status=422 if wrong else 200,
+        status=status if wrong else 200,
         form=form,
         face=card_face(callers.deck().deck, card),
         needs=deck_forms.NEEDS,
