@@ -75,10 +75,14 @@ class Chance:
 
 
 def answered(
-    table: Table, events: Sequence[Json], by: str, seed: int, batch: bool, anyway: bool
+    table: Table, events: Sequence[Json], by: str | None, seed: int, batch: bool, anyway: bool
 ) -> Recorded | Asks | Refused:
-    """What the table answers a seat, its chance drawn as the services draw it."""
-    whole = completed(table, events, Chance(seed), plays=True)  # type: ignore[arg-type]
+    """What the table answers a seat, its chance drawn as the services draw it.
+
+    None is a host without a seat, who may name an order where the list is open.
+    """
+    plays = by is not None
+    whole = completed(table, events, Chance(seed), plays)  # type: ignore[arg-type]
     if isinstance(whole, Refused):
         return whole
     submission = Submission(whole, batch, None, None, True if anyway else frozenset())
@@ -119,7 +123,7 @@ def a_table(rng: random.Random, hidden: bool) -> Table:
     return table
 
 
-def twin(rng: random.Random, table: Table, seat: str) -> Table | None:
+def twin(rng: random.Random, table: Table, seat: str | None) -> Table | None:
     """Another table that looks the same to this seat; None when this try found none."""
     exchanged = _exchanged(rng, table) if _state(table).policy.hidden else {}
     other = new_table(games.GAME, {}, None)
@@ -135,11 +139,12 @@ def twin(rng: random.Random, table: Table, seat: str) -> Table | None:
     return other if looks(other, seat) == looks(table, seat) else None
 
 
-def looks(table: Table, seat: str) -> tuple[object, ...]:
+def looks(table: Table, seat: str | None) -> tuple[object, ...]:
     """What a phone of this seat is shown: the table, and the log in words."""
-    log = [describe_entry(table, entry, (seat,)) for entry in table.entries]
+    seats = () if seat is None else (seat,)
+    log = [describe_entry(table, entry, seats) for entry in table.entries]
     followed = [entry.consequences for entry in table.entries]
-    return view_json(table, (seat,)), RULES.view(table.state, (seat,)), log, followed
+    return view_json(table, seats), RULES.view(table.state, seats), log, followed
 
 
 def a_submission(rng: random.Random, table: Table, names: Sequence[str]) -> list[Json]:
@@ -182,6 +187,8 @@ def a_probe(rng: random.Random, table: Table, names: Sequence[str]) -> Json:
         {"event": "deck_agreed", "order_held_by": rng.choice(["app", "cards"])},
         {"event": "deck_reshuffled", "why": rng.choice(["all_seen", "dropped"])},
         {"event": "deck_reshuffled", "why": "dropped", "backs": {rng.choice(pool): 2}},
+        {"event": "deck_reshuffled", "why": "dropped", "order": some()},
+        {"event": "deck_agreed", "order_held_by": "app", "order": some()},
         {"event": "setup_step_done", "step": step, "player": player},
         {"event": "treasures_played", "treasures": {rng.choice(["Harem", "Curse", "Hoard"]): 1}},
         {"event": "pile_counted", **count, "pieces": {"empty_piles": [rng.choice(pool)]}},
@@ -246,7 +253,7 @@ def _exchanged(rng: random.Random, table: Table) -> dict[str, str]:
 
 
 def _otherwise(
-    rng: random.Random, table: Table, place: int, exchanged: dict[str, str], seat: str
+    rng: random.Random, table: Table, place: int, exchanged: dict[str, str], seat: str | None
 ) -> Json:
     """The event with other secrets: cards of a hidden list, places that nobody has seen."""
     entry = table.entries[place]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.games.dominion_black_market.cards import Card, folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
+from companion.core.games.dominion_black_market.hidden_list import told_cards
 from companion.core.games.dominion_black_market.shelf import owned_piles
 from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import State
@@ -119,7 +120,7 @@ def mixed(live: LiveTable) -> tuple[Mixed, ...]:
 
 
 def _found(state: State, card: Card) -> Found:
-    against = refusal_for_deck(state, card.name, state.deck.cards, catalogue())
+    against = refusal_for_deck(state, card.name, told_cards(state), catalogue())
     return Found(card_view(card), against.phrase if against is not None else None)
 
 
