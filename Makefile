@@ -2,6 +2,7 @@
 #   make run     start it; prints the address and a QR code
 #   make test    all tests            make check   format, lint, types
 #   make bench   the figures          make soak    the big numbers (long)
+#   make bench-scan   300 simulated photos of piles, read and counted
 # Arguments go in ARGS:  make run ARGS="--port 9000"   make test ARGS="tests/core -x"
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -9,7 +10,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 READY = @test -n "$(PYTHON)" || { echo "Backroom needs Python 3.11 or newer."; exit 1; }; \
   exec "$(PYTHON)" -m companion.serve.bootstrap
 
-.PHONY: run test check bench soak
+.PHONY: run test check bench bench-scan soak
 
 run:
 	$(READY) run -- app.py $(ARGS)
@@ -24,6 +25,9 @@ check:
 
 bench:
 	$(READY) test -- app.py bench $(ARGS)
+
+bench-scan:
+	$(READY) test -- -m tests.scan $(ARGS)
 
 soak:
 	$(READY) test -- -m pytest -m soak $(ARGS)

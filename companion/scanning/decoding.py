@@ -22,7 +22,9 @@ LONG_EDGE = 3264
 SMALL_EDGE = 2600
 """A photo with less is read at twice its size too."""
 SHOWN_EDGE = 1000
-SHOWN_QUALITY = 72
+SHOWN_QUALITY = 66
+NUMBER_SIZE, NUMBER_RING = 30, 21
+"""Height of a number and radius of its ring, in pixels: a phone shows them at a third."""
 OUTLINE, INK, PAPER = "#e0a526", "#171d21", "#fdf8ec"
 _FORMATS: Any = zxingcpp.BarcodeFormat.DataMatrix
 
@@ -117,14 +119,15 @@ def _numbered(picture: Image.Image, marks: tuple[Found, ...]) -> bytes:
         reducing_gap=2.0,
     )
     draw = ImageDraw.Draw(shown)
-    font = ImageFont.truetype(str(FONT_FOLDER / "IBMPlexSans-SemiBold.ttf"), 20)
+    font = ImageFont.truetype(str(FONT_FOLDER / "IBMPlexSans-SemiBold.ttf"), NUMBER_SIZE)
     for number, mark in enumerate(marks, start=1):
         small = mark.scaled(factor)
         corners = around(small, 1.45)
         for wide, colour in ((7, INK), (4, OUTLINE)):
             draw.line([*corners, corners[0]], fill=colour, width=wide, joint="curve")
         x, y = min(corners, key=lambda at: at[0] - at[1])
-        draw.ellipse((x - 15, y - 15, x + 15, y + 15), fill=PAPER, outline=INK, width=2)
+        ring = (x - NUMBER_RING, y - NUMBER_RING, x + NUMBER_RING, y + NUMBER_RING)
+        draw.ellipse(ring, fill=PAPER, outline=INK, width=2)
         draw.text((x, y), str(number), fill=INK, font=font, anchor="mm")
     out = io.BytesIO()
     shown.save(out, "JPEG", quality=SHOWN_QUALITY)

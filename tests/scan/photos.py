@@ -9,15 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from companion.core.decks import Deck
 from companion.printing.deck_print import marks_of
 from companion.printing.formats import PrintOptions
-from companion.printing.planning import plan
+from companion.printing.look import HOUSE, Canvas
+from companion.printing.planning import Planned, plan
 from companion.printing.renderer import Rendered, Renderer
+from companion.printing.scan_symbols import corner_of
+from companion.scanning.decoding import Photo
 
-DOTS_PER_MM = 10
+DOTS_PER_MM = 9
+"""Finer than any of the photos shows a card."""
 CARD_MM = (63, 88)
 SIZES = {3: (2048, 1536), 8: (3264, 2448), 12: (4000, 3000)}
 """Width and height of a photo, by megapixels."""
@@ -63,15 +67,42 @@ class Simulated:
     """A photo and what lies on it."""
 
     jpeg: bytes
+    width: int
     marks: tuple[tuple[str, Point], ...]
     """Text and middle of every mark, in pixels."""
 
 
+def middle_of_mark(options: PrintOptions) -> Point:
+    """Where the mark's middle is on a card of CARD_MM, in millimetres from its top left."""
+    canvas = Canvas(*CARD_MM, options.bleed_mm, HOUSE, options.safe_zone_mm, options.scan_room_mm)
+    left, top = corner_of(canvas)
+    return left + options.scan_room_mm / 2, top + options.scan_room_mm / 2
+
+
+def compared(photo: Photo, simulated: Simulated) -> tuple[int, int]:
+    """How many of the marks were read where they lie, and how many reads are none of them."""
+    scale = photo.width / simulated.width
+    left = list(simulated.marks)
+    wrong = 0
+    for found in photo.marks:
+        hit = next(
+            (
+                mark
+                for mark in left
+                if mark[0] == found.text
+                and math.dist((mark[1][0] * scale, mark[1][1] * scale), found.middle) < found.side
+            ),
+            None,
+        )
+        if hit is None:
+            wrong += 1
+        else:
+            left.remove(hit)
+    return len(simulated.marks) - len(left), wrong
+
+
 def printed_cards(deck: Deck, options: PrintOptions) -> list[Card]:
     """Every copy of the deck's cards as the print shop prints them, cut out of the sheets."""
-    import pypdfium2
-
-    planned = plan(deck, options)
     renderer = Renderer(None)
     try:
         task = {"task": "deck", "deck": deck.to_json(), "options": options.to_json()}
@@ -79,15 +110,25 @@ def printed_cards(deck: Deck, options: PrintOptions) -> list[Card]:
     finally:
         renderer.close()
     assert isinstance(made, Rendered), made
-    texts = marks_of(planned)  # type: ignore[arg-type]
-    pdf = pypdfium2.PdfDocument(made.data)
+    return cut_out(made.data, deck, options)
+
+
+def cut_out(sheets: bytes, deck: Deck, options: PrintOptions) -> list[Card]:
+    """The cards of a print of this deck with these options."""
+    import pypdfium2
+
+    planned = plan(deck, options)
+    assert isinstance(planned, Planned), planned
+    texts = marks_of(planned)
+    pdf = pypdfium2.PdfDocument(sheets)
     cards = []
-    for page, sheet in zip(pdf, planned.sheets, strict=True):  # type: ignore[union-attr]
+    for page, sheet in zip(pdf, planned.sheets, strict=True):
         picture = page.render(scale=DOTS_PER_MM * 25.4 / 72).to_pil().convert("RGB")
         for place in sheet.placements:
             trim = place.trim
             box = (trim.x_mm, trim.y_mm, trim.right_mm, trim.bottom_mm)
-            cut = picture.crop(tuple(round(side * DOTS_PER_MM) for side in box))
+            left, top, right, bottom = (round(side * DOTS_PER_MM) for side in box)
+            cut = picture.crop((left, top, right, bottom))
             cards.append(Card(texts[place.card], cut))
     pdf.close()
     return cards
@@ -127,12 +168,12 @@ def photo(laid: Sequence[Laid], mark: Point, how: Conditions, seed: int) -> Simu
     table, corner = _table(laid, noise)
     size = SIZES[how.megapixels]
     to_table = _perspective(table.size, size, how.tilt, noise)
-    seen = table.transform(size, Image.Transform.PERSPECTIVE, to_table, Image.Resampling.BICUBIC)
+    seen = table.transform(size, Image.Transform.PERSPECTIVE, to_table, Image.Resampling.BILINEAR)
     blurred = seen.filter(ImageFilter.GaussianBlur(how.blur * size[0] / SIZES[8][0]))
     out = io.BytesIO()
     _lit(blurred, how, noise).save(out, "JPEG", quality=85)
     marks = tuple((each.card.text, _seen_at(each, mark, corner, to_table)) for each in laid)
-    return Simulated(out.getvalue(), marks)
+    return Simulated(out.getvalue(), size[0], marks)
 
 
 def _table(laid: Sequence[Laid], noise: numpy.random.Generator) -> tuple[Image.Image, Point]:
@@ -146,7 +187,7 @@ def _table(laid: Sequence[Laid], noise: numpy.random.Generator) -> tuple[Image.I
     table = _wood(size, noise)
     for each in laid:
         picture = each.card.picture.convert("RGBA")
-        turned = picture.rotate(-each.degrees, Image.Resampling.BICUBIC, expand=True)
+        turned = picture.rotate(-each.degrees, Image.Resampling.BILINEAR, expand=True)
         x, y = (each.x_mm - left) * DOTS_PER_MM, (each.y_mm - top) * DOTS_PER_MM
         at = round(x - turned.width / 2), round(y - turned.height / 2)
         table.paste(turned, at, turned)
@@ -191,15 +232,13 @@ def _seen_at(each: Laid, mark: Point, corner: Point, to_table: tuple[float, ...]
 
 def _lit(picture: Image.Image, how: Conditions, noise: numpy.random.Generator) -> Image.Image:
     """With a soft shadow across it and the noise of a sensor."""
-    light = numpy.asarray(picture).astype(numpy.float32)
-    high, wide = light.shape[:2]
-    x, y = numpy.meshgrid(
-        numpy.linspace(0, 1, wide, dtype=numpy.float32),
-        numpy.linspace(0, 1, high, dtype=numpy.float32),
-    )
+    x, y = numpy.meshgrid(numpy.linspace(0, 1, 96), numpy.linspace(0, 1, 72))
     angle, edge = noise.uniform(0, 2 * math.pi), noise.uniform(0.3, 0.7)
     across = (x - 0.5) * math.cos(angle) + (y - 0.5) * math.sin(angle) + 0.5
-    shade = 1 - how.shadow / (1 + numpy.exp((edge - across) * 14))
-    light *= shade[..., None].astype(numpy.float32)
-    grain = noise.standard_normal((high, wide), dtype=numpy.float32) * how.noise
-    return Image.fromarray(numpy.clip(light + grain[..., None], 0, 255).astype("uint8"))
+    shade = 255 * (1 - how.shadow / (1 + numpy.exp((edge - across) * 14)))
+    light = Image.fromarray(shade.astype("uint8")).resize(picture.size, Image.Resampling.BILINEAR)
+    shaded = ImageChops.multiply(picture, Image.merge("RGB", (light,) * 3))
+    grain = numpy.clip(noise.normal(128, how.noise, (512, 512)), 0, 255).astype("uint8")
+    tiled = numpy.tile(grain, (picture.height // 512 + 1, picture.width // 512 + 1))
+    sensor = Image.fromarray(tiled[: picture.height, : picture.width])
+    return ImageChops.add(shaded, Image.merge("RGB", (sensor,) * 3), offset=-128)
