@@ -6,6 +6,7 @@ import codecs
 
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
+from companion.core.spreadsheet_letters import old_encoding_of
 
 BYTES_LIMIT = 1_000_000
 UNREADABLE = "\ufffd"
@@ -53,7 +54,8 @@ def text_of(data: bytes | str) -> str | Phrase:
     """The text with `\\n` line ends and without a byte order mark, or what the file is instead.
 
     Bytes are read by their byte order mark; else as UTF-16 when every second one is zero, as
-    UTF-8, as Mac Roman when the lines end as on an old Mac, and as Windows-1252 at last.
+    UTF-8, as Mac Roman when the lines end as on an old Mac or when it makes better words, and as
+    Windows-1252 at last.
     """
     if len(data) > BYTES_LIMIT:
         return Phrase(_TOO_LONG)
@@ -91,7 +93,7 @@ def _decoded(data: bytes) -> str:
     if unreadable <= 0 or others > 2 * unreadable:
         return text  # UTF-8, at worst with a damaged place that the cell's problem will name
     old_mac = b"\r" in data and b"\n" not in data
-    return data.decode("mac-roman" if old_mac else "cp1252", "replace")
+    return data.decode("mac-roman" if old_mac else old_encoding_of(data), "replace")
 
 
 def _utf_16(data: bytes) -> str | None:

@@ -10,7 +10,7 @@ from companion.core.phrases import N_
 from companion.core.spreadsheet_amounts import read_amount, read_copies
 from companion.core.spreadsheet_cells import SEPARATORS, Row, rows_of
 from companion.core.spreadsheet_problems import CellProblem, column_letter, problem, quoted
-from companion.core.spreadsheet_words import KINDS, Role, heading, key
+from companion.core.spreadsheet_words import GOODS, KINDS, Role, heading, key
 
 ROWS_ABOVE = 10
 """Rows in which the headings are looked for; a title may stand above them."""
@@ -142,8 +142,15 @@ def _decided(
 
 
 def _are_kinds(filled: list[str], can_be_types: bool) -> bool:
-    """Whether these cells name kinds: mostly so, and not only Insiders among item types."""
+    """Whether these cells name kinds: mostly so, and not only Insiders among item types.
+
+    Goods are a kind of card, and an item type as well: alone, or among words that are no kind,
+    they are the type where no other column could be it.
+    """
     kinds = [KINDS.get(key(cell)) for cell in filled]
+    known = [cell for cell, kind in zip(filled, kinds, strict=True) if kind is not None]
+    if known and not can_be_types and all(key(cell) in GOODS for cell in known):
+        return False
     if 2 * kinds.count(None) >= len(kinds):
         return not kinds and can_be_types
     return can_be_types or "item" in kinds or None not in kinds

@@ -20,7 +20,7 @@ from companion.core.deck_model import (
 )
 from companion.core.deck_reading import LONGEST_ID, SLUG, card_problems, read_deck
 from companion.core.deck_slugs import new_slug, slug
-from companion.core.outcome import Json, Phrase, Refused
+from companion.core.outcome import Json, Money, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.spreadsheet_cards import card_of
 from companion.core.spreadsheet_headings import Headings
@@ -245,9 +245,9 @@ class _SheetReading:
 
     def _notes(self, money: SheetMoney) -> list[Phrase]:
         notes: list[Phrase] = []
-        if money.counts_units:
-            said = N_("Small numbers count units: 3 is {whole}.")
-            notes.append(Phrase(said, {"whole": 3 * money.bare}))
+        if money.counts_units and money.bare > 1:
+            said = N_("An amount like 3 was read as {money}, as cards print it.")
+            notes.append(Phrase(said, {"money": Money(3 * money.bare)}))
         rows = [row for row, _ in self.card_rows]
         if any(row.filled(Role.PICTURE) and PICTURE not in row.raw(Role.PICTURE) for row in rows):
             notes.append(Phrase(N_("Pictures were left out. Add them to the deck later.")))

@@ -132,6 +132,10 @@ KINDS: Mapping[str, str] = {
 }
 """The kind that a cell names. `deck` and `type` are rows about the deck itself."""
 
+_GOODS = "goods,good,ware,waren,marchandise,marchandises,mercancia,mercancias,goederen,merce,merci"
+GOODS = frozenset(_GOODS.split(","))
+"""Words of `KINDS` that people give to an item type as well."""
+
 _TOTALS = (
     "total, totals, grand total, subtotal, sum, summe, gesamt, gesamtsumme, insgesamt,"
     " zwischensumme, somme, totaal, som, totale, somma, suma"

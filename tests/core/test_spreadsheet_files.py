@@ -69,7 +69,7 @@ READ: dict[str, tuple[str, ...]] = {
         "1 × warehouse Hafenlager: Tier + Waffe 2000000",
         "1 × item Säbel: Waffe 1000000",
         "# in €",
-        "# Small numbers count units: 3 is 3000000.",
+        "# An amount like 3 was read as $3 Million, as cards print it.",
     ),
     "guarded_formulas.csv": (
         "1 × item =SUM(A1): Weapon 1000000",
@@ -110,7 +110,7 @@ READ: dict[str, tuple[str, ...]] = {
         "1 × item A: Weapon 1000000",
         "1 × item B: Weapon 2500000",
         "1 × item C: Animal 5000000",
-        "# Small numbers count units: 3 is 3000000.",
+        "# An amount like 3 was read as $3 Million, as cards print it.",
     ),
     "raw_quotes_pasted.tsv": (
         '1 × item "Big" Joe\'s 12" pipe: Weapon 1000000',
