@@ -196,6 +196,7 @@ def a_probe(rng: random.Random, table: Table, names: Sequence[str]) -> Json:
         {"event": "turn_ended", "player": player},
         {"event": "nothing_bought", "player": player},
         {"event": "nonsense"},
+        {"event": "game_called"},
         a_strike(rng, table),
         a_strike(rng, table),
         a_strike(rng, table),

@@ -19,7 +19,7 @@ from tests.properties.dominion_twins import (
 
 AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate))
 """A seed cannot be made simpler: the failing one is told as it is."""
-TABLES = 5
+TABLES = 3
 TWINS = 3
 PROBES = 24
 
