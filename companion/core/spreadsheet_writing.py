@@ -41,9 +41,9 @@ Line = dict[Role, str]
 def write_sheet(deck: Deck, separator: str = ",") -> str:
     """The deck as text with headings, one row a card, and rows for the deck and its types.
 
-    No cell begins as a formula does; `read_sheet` takes the guarding apostrophe off again and
-    gives an equal deck. The text has no byte order mark; for spreadsheets write it as UTF-8
-    with one.
+    No cell begins as a formula does, whichever separator a spreadsheet expects; `read_sheet`
+    takes the guarding apostrophes off again and gives an equal deck. The text has no byte order
+    mark; for spreadsheets write it as UTF-8 with one.
     """
     lines = [_deck_line(deck), *(_type_line(deck, name) for name in deck.item_types)]
     lines += [_card_line(card) for card in deck.cards]

@@ -225,7 +225,27 @@ def test_a_formula_is_guarded_and_comes_back(text: str) -> None:
     assert unguarded(guarded(text)) == text
 
 
-@pytest.mark.parametrize("text", ["Panda", "'Tis", "a=b", " =1"])
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ("x\t@a", "x\t'@a"),
+        ("x,-1", "x,'-1"),
+        ("x\n+1", "x\n'+1"),
+        ('x;"=1"', 'x;\'"=1"'),
+        ("x;'=1", "x;''=1"),
+        (";;＝1", ";;'＝1"),
+        ("＝1;=2", "'＝1;'=2"),
+    ],
+)
+def test_a_formula_behind_another_separator_is_guarded_and_comes_back(
+    text: str, written: str
+) -> None:
+    assert guarded(text) == written
+    assert unguarded(written) == text
+
+
+@pytest.mark.parametrize("text", ["Panda", "'Tis", "a=b", " =1", "a; b", "a, -b", "x;'Tis"])
 def test_other_texts_are_left_as_they_are(text: str) -> None:
     assert (guarded(text), unguarded(text)) == (text, text)
 

@@ -16,6 +16,7 @@ AWKWARD = (
     "two\nlines", "and", "A and B", "A + B", "Top Secret", "Weapon", "2 Weapon", "x", "Total",
     "item", "name", "1,500", "3M", "ﬁ", "ß", "Ü", "龍", "\ufffd", "\u2028", "\u00a0", "\ufeff",
     "🐼", "sep=;", "#REF!", "{coin} **b**",
+    "x;=1+1;y", ";'=1", ';"=1"', ",-2", "a\n+1", "＝1", "x;＋1", ";;'\"@",
 )  # fmt: skip
 
 

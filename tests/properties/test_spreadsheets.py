@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -14,6 +15,8 @@ from companion.core.spreadsheet_cells import Row, rows_of
 from companion.core.spreadsheet_problems import CellProblem
 from tests.properties.random_decks import decks
 
+SIGNS = tuple("=+-@＝＋－＠")
+STARTERS = (*SIGNS, "\t", "\r")
 SEPARATORS = st.sampled_from([",", ";", "\t", "|"])
 ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "utf-16"])
 WORDS = st.sampled_from(
@@ -36,7 +39,11 @@ def test_a_deck_comes_back_from_its_file_its_sheet_and_its_cells(
     # No spreadsheet takes a cell for a formula.
     for row in rows_of(sheet.replace("\r\n", "\n"), separator):
         assert isinstance(row, Row)
-        assert [cell for cell in row.cells if cell[:1] in tuple("=+-@\t\r")] == []
+        assert [cell for cell in row.cells if cell[:1] in STARTERS] == []
+    # Nor does one that divides the file at another separator, as a German Excel does.
+    others = ";,\t\r\n".replace(separator, "")
+    for cell in re.split(f"[{others}]", sheet):
+        assert cell.lstrip('"')[:1] not in SIGNS
 
 
 @given(st.binary(max_size=400) | st.lists(WORDS, max_size=60).map(b"".join))
