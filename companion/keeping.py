@@ -70,6 +70,8 @@ def _in_words(finding: Finding) -> str:
         return f"Table {finding.code}: a short cut is damaged; the table opens all the same."
     if finding.what in ("deck", "picture"):
         return f"A {finding.what} that somebody made is damaged: {finding.detail}."
+    if finding.what == "scan deck":
+        return f"What the scan marks of a printed deck mean is damaged: {finding.detail}."
     if not finding.seq:
         return f"Table {finding.code} is damaged: {finding.detail}."
     return f"Table {finding.code}: event {finding.seq} and what follows it cannot be trusted."

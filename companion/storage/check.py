@@ -21,7 +21,7 @@ class Finding:
     """One damage. A snapshot is only a short cut: its table opens from the log all the same."""
 
     what: str
-    """file · reference · log · snapshot · deck · picture"""
+    """file · reference · log · snapshot · deck · picture · scan deck"""
     detail: str
     code: str | None = None
     """The table, where it is one table's damage."""
@@ -57,7 +57,7 @@ def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
     for code in codes:
         stored = read_stored(connection, code)
         findings += [] if stored is None else damage_of(stored)
-    return (*findings, *_of_made_decks(connection))
+    return (*findings, *_of_made_decks(connection), *_of_scan_decks(connection))
 
 
 def _of_made_decks(connection: sqlite3.Connection) -> list[Finding]:
@@ -68,9 +68,20 @@ def _of_made_decks(connection: sqlite3.Connection) -> list[Finding]:
     return damage_of_decks(connection.execute(BODIES), connection.execute(PICTURES))
 
 
+def _of_scan_decks(connection: sqlite3.Connection) -> list[Finding]:
+    since = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'scan_decks'").fetchone()
+    return [] if since is None else damage_of_scan_decks(connection.execute(IMPRINTS))
+
+
 BODIES = "SELECT DISTINCT sha256, body FROM decks JOIN revisions USING (sha256) ORDER BY sha256"
 PICTURES = "SELECT sha256, data FROM pictures ORDER BY sha256"
-"""What `damage_of_decks` takes, as any store knows it: (hash, content) each."""
+IMPRINTS = "SELECT imprint, facts FROM scan_decks ORDER BY imprint"
+"""What the two below take, as any store knows it: (hash, content) each."""
+
+
+def damage_of_scan_decks(imprints: Iterable[tuple[str, str]]) -> list[Finding]:
+    """Printed decks that are not what their imprint says: their scan marks mean nothing now."""
+    return [Finding("scan deck", str(name)[:8]) for name, facts in imprints if _is_not(name, facts)]
 
 
 def damage_of_decks(

@@ -5,7 +5,15 @@ from __future__ import annotations
 import psycopg
 
 from companion.services.ports import StorageTrouble
-from companion.storage.check import BODIES, PICTURES, Finding, damage_of, damage_of_decks
+from companion.storage.check import (
+    BODIES,
+    IMPRINTS,
+    PICTURES,
+    Finding,
+    damage_of,
+    damage_of_decks,
+    damage_of_scan_decks,
+)
 from companion.storage.postgres_connections import Connection, connect
 from companion.storage.postgres_rows import read_stored
 from companion.storage.postgres_schema import newest, number_of
@@ -43,4 +51,5 @@ def _findings(connection: Connection) -> tuple[Finding, ...]:
             continue
         findings += [] if stored is None else damage_of(stored)
     bodies, pictures = connection.execute(BODIES), connection.execute(PICTURES)
-    return (*findings, *damage_of_decks(bodies, pictures))
+    scan_decks = damage_of_scan_decks(connection.execute(IMPRINTS))
+    return (*findings, *damage_of_decks(bodies, pictures), *scan_decks)

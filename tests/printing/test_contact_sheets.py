@@ -124,6 +124,18 @@ def test_the_two_styles(camera: Camera, starter: Deck, tmp_path: Path) -> None:
     assert sum(inks["plain"]) < sum(inks["house"])
 
 
+def test_scan_marks(camera: Camera, starter: Deck, tmp_path: Path) -> None:
+    rows: list[Row] = []
+    for mark, style, size in (
+        ("10", "house", "poker"),
+        ("8", "plain", "poker"),
+        ("8", "house", "mini"),
+    ):
+        cards = camera.row(starter, SHOWN, [], scan_marks=mark, style=style, card=size)
+        rows.append((f"scan marks of {mark} mm, {style}, {size}", cards))
+    kept(sheet(rows), "cards-scan-marks", tmp_path)
+
+
 def test_every_size(camera: Camera, starter: Deck, tmp_path: Path) -> None:
     rows = [
         (

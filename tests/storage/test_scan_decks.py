@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.core.scan_marks import imprint_of, nearest_ids, own_id
 from companion.services.scan_ports import ScanDeck, ScanDeckStore
+from companion.storage.check import Finding, check
+from companion.storage.schema import DATA_FILE
+from companion.storage.sqlite import SqliteStore, open_store
 from tests.storage.conftest import AnyStore
 
 PLENTY = 1_000
@@ -93,3 +97,13 @@ def test_decks_registered_at_once_get_different_ids(scan_decks: ScanDeckStore) -
         deck.facts
         for deck in scan_decks.find([str(each) for each in ids]).values()  # type: ignore[union-attr]
     }
+
+
+def test_check_finds_a_printed_deck_that_is_not_what_its_imprint_says(tmp_path: Path) -> None:
+    opened = open_store(tmp_path)
+    assert isinstance(opened, SqliteStore)
+    sound, damaged = a_deck("whole"), a_deck("damaged")
+    for deck in (sound, replace(damaged, facts="dearer cards")):
+        opened.scan_decks().register(deck, PLENTY)
+    opened.close()
+    assert check(tmp_path / DATA_FILE) == (Finding("scan deck", damaged.imprint[:8]),)
