@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.exports import imported
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import Table
+from companion.printing.command_line import PAD_FLAGS
 from companion.printing.formats import PAPERS
 from companion.printing.pad_options import PER_PAGE
 from companion.printing.products import PRODUCTS
@@ -56,6 +57,19 @@ def add_parsers(verbs: Verbs) -> None:
     verb.set_defaults(run=print_table)
 
 
+FLAGS = {
+    **PAD_FLAGS,
+    "form": "--form",
+    "network": "--wifi",
+    "card": "--card",
+    "marks": "--marks",
+    "gutter_mm": "--gutter",
+    "margin_mm": "--margin",
+    "style": "--style",
+}
+"""What each option of a sheet is called here."""
+
+
 def print_table(chosen: argparse.Namespace, settings: object) -> int:
     """Make the page; 0 when the file is written."""
     from companion.web.evening import evening_of_file
@@ -63,11 +77,11 @@ def print_table(chosen: argparse.Namespace, settings: object) -> int:
 
     table, wifi = load_table(chosen.file), _wifi(chosen)
     if isinstance(table, Refused) or isinstance(wifi, Refused):
-        return say_refused(table, wifi)
+        return say_refused(table, wifi, flags=FLAGS)
     evening = evening_of_file(table, chosen.name[:40], chosen.date[:40], chosen.address)
     sheet = sheet_of(evening, {**vars(chosen), "named": "no" if chosen.blank else "yes"}, wifi)
     if isinstance(sheet, Refused):
-        return say_refused(sheet)
+        return say_refused(sheet, flags=FLAGS)
     task = {**sheet.task, "task": PRODUCTS[sheet.product].make}
     return make_file(task, chosen.output, sheet.title)
 

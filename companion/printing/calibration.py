@@ -9,9 +9,10 @@ from typing import Any
 from companion.core.outcome import Json, Refused
 from companion.printing.drawing import Sketch, TextLine, circle, line
 from companion.printing.fonts import MM_PER_POINT, choose
-from companion.printing.formats import PAPER_NAMES, PAPERS, Size, no_such
+from companion.printing.formats import PAPER_NAMES, PAPERS, Size
 from companion.printing.grid import GUIDE_EDGE_MM, Rectangle
 from companion.printing.guides import RULER_WITH_WORDS_MM, Strip
+from companion.printing.option_words import no_such
 from companion.printing.profiles import CROSS_EDGE_MM, EDGES
 from companion.printing.sheet_marks import GUIDE_COLOUR, MARK_COLOUR, draw_ruler
 

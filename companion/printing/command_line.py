@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+PAD_FLAGS = {"paper": "--paper", "per_page": "--per-page", "players": "--players"}
+
+
 def add_parsers(verbs: _Verbs) -> None:
     """Add every verb; each sets `run(arguments, settings) -> exit status`."""
     deck_command.add_parsers(verbs)
@@ -49,7 +52,7 @@ def print_pad(chosen: argparse.Namespace, settings: object) -> int:
     count = chosen.players or len(says.names) or None
     options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
     if isinstance(options, Refused):
-        return say_refused(options)
+        return say_refused(options, flags=PAD_FLAGS)
     task = pad_task(chosen.game, options, says)
     if isinstance(task, Refused):
         return say_refused(task)

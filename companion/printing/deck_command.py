@@ -29,7 +29,7 @@ from companion.printing.picture_folder import FOLDER as PICTURES
 from companion.printing.planning import Planned, plan
 from companion.printing.profile_file import ProfileFile
 from companion.printing.profiles import EDGES
-from companion.printing.terminal import make_file, say_refused
+from companion.printing.terminal import counted, make_file, say_refused
 from companion.services.printer_profiles import PrinterProfiles
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ FLAGS: dict[str, tuple[str, str]] = {
     "scan_id": ("--scan-id", "three letters, where another deck has this deck's own"),
 }
 """Every print option with its flag and what it is for."""
+FLAG_NAMES = {name: flag for name, (flag, _) in FLAGS.items()}
 
 WORDS = {
     "paper": tuple(PAPERS),
@@ -167,25 +168,29 @@ def print_deck(chosen: argparse.Namespace, settings: Settings) -> int:
     options = asked if isinstance(asked, Refused) else read_options(asked)
     deck = load_deck(chosen.deck)
     if isinstance(options, Refused) or isinstance(deck, Refused):
-        return say_refused(options, deck)
+        return say_refused(options, deck, flags=FLAG_NAMES)
     planned = plan(deck, options)
     if isinstance(planned, Refused):
-        return say_refused(planned)
+        return say_refused(planned, flags=FLAG_NAMES)
     output: Path = chosen.output
     backs = chosen.backs_output or output.with_name(f"{output.stem}-backs{output.suffix}")
-    pictures: Path = chosen.pictures or settings.data / "prints" / PICTURES
+    pictures = pictures_folder(chosen.pictures, settings)
+    if isinstance(pictures, Refused):
+        return say_refused(pictures)
     task = {"task": "deck", "deck": deck.to_json(), "options": options.to_json()}
     return make_file(
         {**task, "pictures_folder": str(pictures)},
         output,
-        f"{len(planned.order)} cards, {_sides(planned)}",
+        f"{counted(len(planned.order), 'card')}, {_sides(planned)}",
         others=(backs,),
     )
 
 
 def _sides(planned: Planned) -> str:
     pages, papers = len(planned.sheets), planned.papers
-    return f"{pages} pages" if pages == papers else f"{pages} pages on {papers} sheets of paper"
+    if pages == papers:
+        return counted(pages, "page")
+    return f"{counted(pages, 'page')} on {counted(papers, 'sheet')} of paper"
 
 
 def print_calibration(chosen: argparse.Namespace, settings: Settings) -> int:
@@ -195,6 +200,14 @@ def print_calibration(chosen: argparse.Namespace, settings: Settings) -> int:
         return say_refused(options)
     task = {"task": "calibration", "options": options.to_json()}
     return make_file(task, chosen.output, "calibration sheet")
+
+
+def pictures_folder(typed: Path | None, settings: Settings) -> Path | Refused:
+    """Where the cards' pictures lie. Refused as `no_pictures` where a typed folder is none."""
+    if typed is not None and not typed.is_dir():
+        phrase = Phrase("--pictures: There is no folder {folder}.", {"folder": str(typed)})
+        return Refused("no_pictures", phrase)
+    return typed or settings.data / "prints" / PICTURES
 
 
 def load_deck(name: str) -> Deck | Refused:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.outcome import Refused
 from companion.printing.deck_command import (
+    FLAG_NAMES,
     FLAGS,
     WORDS,
     Settings,
     add_flag,
     load_deck,
+    pictures_folder,
 )
 from companion.printing.export_options import (
     CLOSED,
@@ -25,11 +27,10 @@ from companion.printing.export_options import (
     TabletopOptions,
 )
 from companion.printing.formats import CARD_SIZES, PrintOptions
-from companion.printing.picture_folder import FOLDER as PICTURES
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.profile_file import ProfileFile
-from companion.printing.terminal import make_file, say_refused
+from companion.printing.terminal import counted, make_file, say_refused
 from companion.services.printer_profiles import PrinterProfiles
 
 if TYPE_CHECKING:
@@ -50,6 +51,11 @@ _FACE_FLAGS: dict[str, tuple[str, str]] = {
     "backs": ("--backs", "a file for each different back, for each card's, or none"),
 }
 """Every option of the faces with its flag and what it is for."""
+_OWN_FLAGS = {
+    **FLAG_NAMES,
+    **{name: flag for name, (flag, _) in _FACE_FLAGS.items()},
+    "corner_radius_mm": "--corner-radius",
+}
 
 _VERBS: dict[str, tuple[str, type[FaceOptions] | None, str, str]] = {
     "export-pdf": ("service", ServiceOptions, "a PDF of one card to a page, with bleed", "pdf"),
@@ -108,16 +114,18 @@ def _export(chosen: argparse.Namespace, settings: Settings) -> int:
     given = PrinterProfiles(ProfileFile(settings.data)).resolved(vars(chosen))
     deck = load_deck(chosen.deck)
     if isinstance(given, Refused) or isinstance(deck, Refused):
-        return say_refused(given, deck)
+        return say_refused(given, deck, flags=_OWN_FLAGS)
     draft = product.draft(deck.to_json(), given)
     if isinstance(draft, Refused):
-        return say_refused(draft)
+        return say_refused(draft, flags=_OWN_FLAGS)
+    folder = pictures_folder(getattr(chosen, "pictures", None), settings)
+    if isinstance(folder, Refused):
+        return say_refused(folder)
     output: Path = chosen.output
     more = chosen.more_output or output.with_name(f"{output.stem}-2{output.suffix}")
-    folder: Path = getattr(chosen, "pictures", None) or settings.data / "prints" / PICTURES
     task: dict[str, Any] = {**draft.task, "task": product.make, "pictures_folder": str(folder)}
     return make_file(task, output, _says(product, draft.cards), others=(more,), advice="")
 
 
 def _says(product: Product, cards: int) -> str:
-    return "cuts" if product.key == "cut" else f"{cards} cards"
+    return "cuts" if product.key == "cut" else counted(cards, "card")

@@ -12,11 +12,11 @@ from companion.printing.formats import (
     STYLES,
     PrintOptions,
     Size,
-    no_such,
     read_number,
     read_options,
     read_size,
 )
+from companion.printing.option_words import between, no_such
 
 BLEEDS_MM: Mapping[str, float] = {"none": 0.0, "3mm": 3.0, "1/8in": 3.175}
 """What services ask for on each side."""
@@ -155,5 +155,5 @@ def _said(given: Mapping[str, Any], name: str) -> str:
 def _length(name: str, text: str, most: float) -> float | Refused:
     length = read_number(text)
     if length is None or not 0.0 <= length <= most:
-        return no_such(name, text, f"0 – {most:g} mm")
+        return no_such(name, text, between(name, 0.0, most))
     return round(length, 3) + 0.0

@@ -11,13 +11,14 @@ from companion.core.phrases import N_
 from companion.printing.cut_file import cut_sheets
 from companion.printing.export_options import (
     BLEEDS_MM,
+    RESOLUTIONS,
     PictureOptions,
     ServiceOptions,
     TabletopOptions,
     read_cut_options,
     read_face_options,
 )
-from companion.printing.one_up import chosen_cards, plan_one_up
+from companion.printing.one_up import ONCE, chosen_cards, plan_one_up
 from companion.printing.pixels import Pixels
 from companion.printing.planning import plan
 from companion.printing.product import Draft, Product
@@ -39,6 +40,7 @@ BYTES_OF_A_PRINT = 350_000_000
 
 _TOO_FINE = N_("{cards} cards at {dots} dots to the inch take too long. Choose 300, or one deck.")
 _TOO_LARGE = N_("{cards} cards at {dots} dots to the inch take too much room. Choose 300.")
+_CARDS_TOO_LARGE = N_("{cards} pictures of this size are too much. Take a smaller card.")
 _PAGE = N_("Each page measures {width} × {height} mm, with the bleed.")
 _PIXELS = N_("Each picture has {width} × {height} pixels.")
 _LAST = N_("The last sheet is not full. It has a file of its own.")
@@ -107,11 +109,13 @@ def picture_limits(deck: Deck, options: PictureOptions) -> Refused | None:
     seconds = each * drawing + len(numbers) * SECONDS_PER_CARD
     size = each * (len(numbers) * BYTES_PER_MEGAPIXEL + photos * BYTES_OF_A_PHOTO)
     said = {"cards": len(numbers), "dots": options.dots_per_inch}
-    if seconds > SECONDS_OF_A_PRINT:
-        return Refused("too_fine", Phrase(_TOO_FINE, said))
-    if size > BYTES_OF_A_PRINT:
-        return Refused("too_large", Phrase(_TOO_LARGE, said))
-    return None
+    if seconds <= SECONDS_OF_A_PRINT and size <= BYTES_OF_A_PRINT:
+        return None
+    code = "too_fine" if seconds > SECONDS_OF_A_PRINT else "too_large"
+    if options.dots_per_inch == RESOLUTIONS[0]:
+        return Refused(code, Phrase(_CARDS_TOO_LARGE, said), fields={"option": "card"})
+    text = _TOO_FINE if code == "too_fine" else _TOO_LARGE
+    return Refused(code, Phrase(text, said), fields={"option": "dots_per_inch"})
 
 
 def _tabletop(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
@@ -127,7 +131,7 @@ def _tabletop(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
     sheets = tabletop_sheets(deck, options)
     if len(sheets) > MOST_SHEETS:
         num = {"num": len(sheets), "most": MOST_SHEETS}
-        return Refused("too_many_sheets", Phrase(_TOO_MANY, num))
+        return Refused("too_many_sheets", Phrase(_TOO_MANY, num), fields=ONCE)
     cards = sum(len(sheet.cards) for sheet in sheets)
     pictures = len(sheets) + len({sheet.which for sheet in sheets})
     return _draft("tabletop", deck, options.to_json(), pictures, cards, ("tabletop.zip",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from companion.core.decks import Deck
@@ -134,7 +135,7 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
         "number": number,
         "card": name,
         "field": Phrase(FIELDS[note.where]),
-        "size": f"{note.size_pt:g}",
+        "size": f"{floor(note.size_pt * 10 + 0.001) / 10:g}",
         "letters": _named(note.characters) if note.characters else note.letters,
         "dots": note.dots_per_inch,
     }

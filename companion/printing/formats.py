@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.core.names import LONGEST_CLUSTER, LONGEST_NAME
-from companion.core.outcome import Phrase, Refused
-from companion.core.phrases import N_
+from companion.core.outcome import Refused
 from companion.core.scan_marks import ALPHABET, ID_LENGTH
+from companion.printing.option_words import between, no_size, no_such
 
 INCH_MM = 25.4
 
@@ -154,7 +154,10 @@ class PrintOptions:
         return size
 
 
-_TYPED = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?) ?[x×] ?(\d{1,3}(?:[.,]\d{1,3})?) ?(mm|in)?")
+_SIDE = r"(\d{1,3}(?:[.,]\d{1,3})?)"
+_INCH = r"[\"”″]|''|’’"
+"""The signs that people type for an inch."""
+_TYPED = re.compile(rf"{_SIDE} ?(mm|in|{_INCH})? ?[x×*] ?{_SIDE} ?(mm|in|{_INCH})?")
 
 CLOSED: Mapping[str, tuple[str, ...]] = {
     "paper": tuple(PAPERS),
@@ -187,8 +190,11 @@ def read_size(text: str) -> Size | None:
     typed = _TYPED.fullmatch(text.strip().lower())
     if typed is None:
         return None
-    factor = INCH_MM if typed[3] == "in" else 1.0
-    width, height = (float(part.replace(",", ".")) * factor for part in typed.group(1, 2))
+    units = {"mm" if unit == "mm" else "in" for unit in typed.group(2, 4) if unit}
+    if len(units) > 1:
+        return None
+    factor = INCH_MM if units == {"in"} else 1.0
+    width, height = (float(part.replace(",", ".")) * factor for part in typed.group(1, 3))
     if not all(SMALLEST_CARD_MM <= side <= LARGEST_CARD_MM for side in (width, height)):
         return None
     return Size(round(width, 3), round(height, 3))
@@ -219,11 +225,11 @@ def _read(name: str, text: str) -> Any | Refused:
         word = text.lower()
         return word if word in CLOSED[name] else no_such(name, text, ", ".join(CLOSED[name]))
     if name == "card":
-        known = ", ".join(CARD_SIZES)
-        return text.lower() if read_size(text.lower()) else no_such(name, text, f"{known}, 63x88")
+        size = read_size(text.lower())
+        return text.lower() if size else no_size(text, SMALLEST_CARD_MM, LARGEST_CARD_MM)
     if name == "copies":
         fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
-        return int(text) if fits else no_such(name, text, f"1 – {LARGEST_COPIES}")
+        return int(text) if fits else no_such(name, text, between(name, 1, LARGEST_COPIES))
     if name == "scan_id":
         fits = len(text) == ID_LENGTH and set(text.upper()) <= set(ALPHABET)
         return text.upper() if fits and not text.isdecimal() else no_such(name, text, "ABC – ZZZ")
@@ -231,10 +237,9 @@ def _read(name: str, text: str) -> Any | Refused:
         known = "1 – 24"
         return text if len(text) <= LONGEST_PROFILE_NAME else no_such(name, text, known)
     least, most = LENGTHS[name]
-    unit = "°" if name.endswith("_degrees") else " mm"
     length = read_number(text)
     if length is None or not least <= length <= most:
-        return no_such(name, text, f"{least:g} – {most:g}{unit}")
+        return no_such(name, text, between(name, least, most))
     return round(length, 3) + 0.0
 
 
@@ -244,12 +249,3 @@ def read_number(text: str) -> float | None:
         return float(text.strip().replace(",", ".").replace("−", "-"))
     except ValueError:
         return None
-
-
-def no_such(name: str, value: str, known: str) -> Refused:
-    """The refusal of an option's value, as `bad_option`, with what it may be."""
-    phrase = Phrase(
-        N_("{option} cannot be {value}. It can be: {known}."),
-        {"option": name, "value": value[:40], "known": known},
-    )
-    return Refused("bad_option", phrase, fields={"option": name})

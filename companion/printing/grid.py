@@ -123,7 +123,7 @@ def divide(options: PrintOptions) -> Grid | Refused:
         _PAIR_TOO_BIG if options.backs == "fold" else _TOO_BIG,
         {"width": f"{card.width_mm:g}", "height": f"{card.height_mm:g}"},
     )
-    return Refused("card_too_big", phrase)
+    return Refused("card_too_big", phrase, fields={"option": "card"})
 
 
 FOLDS = ("beside", "below")

@@ -23,6 +23,8 @@ LONGEST_SLUG = 40
 _PLAIN = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D"})
 """Letters that Unicode does not take apart."""
 
+ONCE = {"option": "copies", "instead": "once"}
+"""Where a print of every copy is too much, and what would do."""
 _NO_CARDS = N_("This deck has no cards yet. Add some first.")
 _NONE_SUCH = N_("This deck has no such cards. Choose all cards.")
 _TOO_MANY = N_("That makes {num} pages, more than {most}. Choose each card once.")
@@ -38,13 +40,15 @@ def plan_one_up(
     """
     numbers = chosen_cards(deck, options.cards)
     if not numbers:
-        return Refused("no_cards", Phrase(_NONE_SUCH if deck.cards else _NO_CARDS))
+        said, at = (_NONE_SUCH, {"option": "cards"}) if deck.cards else (_NO_CARDS, {})
+        return Refused("no_cards", Phrase(said), fields=at)
     if copies == "expanded":
         numbers = [number for number in numbers for _ in range(deck.cards[number].count)]
     backs = {back_of(deck.cards[number]): copy for copy, number in reversed([*enumerate(numbers)])}
     pages = len(numbers) + len(backs) if order == "fronts" else 2 * len(numbers)
     if pages > LARGEST_PAGES:
-        return Refused("too_many_pages", Phrase(_TOO_MANY, {"num": pages, "most": LARGEST_PAGES}))
+        counts = {"num": pages, "most": LARGEST_PAGES}
+        return Refused("too_many_pages", Phrase(_TOO_MANY, counts), fields=ONCE)
     grid = one_card(options.card_size, bleed_mm)
     sides = {"front-back": (False, True), "back-front": (True, False), "fronts": (False,)}[order]
     shown = [(copy, back) for copy in range(len(numbers)) for back in sides]

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.formats import PAPERS, Size
+from companion.printing.option_words import between, no_such
 
 PAD_PAPERS = tuple(PAPERS)
 PER_PAGE = (1, 2, 4)
@@ -40,20 +41,21 @@ def read_pad_options(given: Mapping[str, Any], players: tuple[int, int]) -> PadO
     """
     paper = str(given.get("paper") or "a4").strip().lower()
     if paper not in PAD_PAPERS:
-        return _no_such("paper", paper, ", ".join(PAD_PAPERS))
+        return no_such("paper", paper, ", ".join(PAD_PAPERS))
     per_page = _whole(given.get("per_page"), 1)
     if per_page not in PER_PAGE:
-        return _no_such("per_page", str(given.get("per_page")), "1, 2, 4")
+        return no_such("per_page", str(given.get("per_page")), "1, 2, 4")
     least, most = players
     count = _whole(given.get("players"), min(max(4, least), most))
     if not least <= count <= most:
-        return _no_such("players", str(given.get("players")), f"{least} – {most}")
+        return no_such("players", str(given.get("players")), between("players", least, most))
     options = PadOptions(paper, per_page, count)
     if column_width_mm(options) < NARROWEST_COLUMN_MM:
         phrase = Phrase(
             N_("{players} players need more room. Take fewer pads to a page."), {"players": count}
         )
-        return Refused("pad_too_narrow", phrase)
+        fields = {"option": "per_page", "instead": PER_PAGE[0]}
+        return Refused("pad_too_narrow", phrase, fields=fields)
     return options
 
 
@@ -75,11 +77,3 @@ def _whole(value: Any, default: int) -> int:
         return default
     text = str(value).strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
-
-
-def _no_such(name: str, value: str, known: str) -> Refused:
-    phrase = Phrase(
-        N_("{option} cannot be {value}. It can be: {known}."),
-        {"option": name, "value": value[:40], "known": known},
-    )
-    return Refused("bad_option", phrase, fields={"option": name})

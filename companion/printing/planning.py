@@ -17,6 +17,7 @@ from companion.printing.imposition import Placement, Sheet, impose
 MOST_CARDS = 10_000
 """In one file, all copies counted: a thousand sheets, planned in a tenth of a second."""
 _TOO_MANY = N_("{num} cards are too many for one file. Print fewer copies, {limit} cards at most.")
+_DECK_TOO_LARGE = N_("{num} cards are too many for one file. Lower their numbers to {limit}.")
 _NO_ROOM = N_("These cards are too small for scan marks. Choose smaller marks, or none.")
 SHORT_REVISION = 8
 """Letters of the revision that a sheet shows."""
@@ -99,8 +100,7 @@ def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
         return Refused("no_cards", Phrase(N_("This deck has no cards yet. Add some first.")))
     count = sum(card.count for card in deck.cards) * options.copies
     if count > MOST_CARDS:
-        counts = {"num": count, "limit": MOST_CARDS}
-        return Refused("too_many_cards", Phrase(_TOO_MANY, counts), fields={"option": "copies"})
+        return _too_many(count, options.copies)
     grid = divide(options)
     if isinstance(grid, Refused):
         return grid
@@ -111,3 +111,11 @@ def plan(deck: Deck, options: PrintOptions) -> Planned | Refused:
         return Refused("scan_marks_too_big", Phrase(_NO_ROOM), fields={"option": "scan_marks"})
     sheets = impose(len(order), grid, options.backs)
     return Planned(deck, options, grid, sheets, order, papers=sheets[-1].number)
+
+
+def _too_many(count: int, copies: int) -> Refused:
+    """Fewer copies help only where there are several; else the deck itself is too large."""
+    counts = {"num": count, "limit": MOST_CARDS}
+    if count // copies > MOST_CARDS:
+        return Refused("too_many_cards", Phrase(_DECK_TOO_LARGE, counts))
+    return Refused("too_many_cards", Phrase(_TOO_MANY, counts), fields={"option": "copies"})

@@ -19,9 +19,9 @@ from companion.printing.formats import (
     MOVED_SIDES,
     PAPERS,
     Size,
-    no_such,
     read_number,
 )
+from companion.printing.option_words import between, no_such
 from companion.services.printer_profiles import Profile
 
 EDGES = ("long", "short")
@@ -85,7 +85,7 @@ def _numbers(given: Mapping[str, Any], limits: Mapping[str, str]) -> list[float]
         text = str(given.get(name, "")).strip() or "0"
         value = read_number(text)
         if value is None or not least <= value <= most:
-            return no_such(name, text, f"{least:g} – {most:g}")
+            return no_such(name, text, between(name, least, most))
         found.append(round(value, 3) + 0.0)
     return found
 

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.formats import PAPERS
+from companion.printing.option_words import no_such
 
 PAD, FALLBACK, RESULT, POSTER = "score-pad", "fallback", "result", "poster"
 LIST, CHECKLIST, PULL, PLACEHOLDERS = "list", "checklist", "pull", "placeholders"
@@ -18,6 +19,7 @@ SHEETS = (POSTER, PAD, FALLBACK, RESULT, LIST, CHECKLIST, PULL, PLACEHOLDERS)
 POSTER_PAPERS = ("a4", "letter", "a6")
 FORMS = ("tent", "cards")
 """A poster to be folded across its middle, or cards of a quarter of the page (A6 on A4)."""
+WIFI_FIELDS = ("network", "password")
 LONGEST_NETWORK_BYTES = 32
 PASSWORD_LENGTHS = range(8, 64)
 """Of a WPA passphrase; 64 letters are a key in hexadecimal digits."""
@@ -57,8 +59,7 @@ def read_sheet_options(given: Mapping[str, Any]) -> SheetOptions | Refused:
     for name, known in (("paper", papers), ("form", FORMS), ("named", ("yes", "no"))):
         value = str(given.get(name) or "").strip().lower()
         if value and value not in known:
-            params = {"option": name, "value": value[:40], "known": ", ".join(known)}
-            return Refused("bad_option", Phrase(_BAD_OPTION, params), fields={"option": name})
+            return no_such(name, value, ", ".join(known))
         if value:
             chosen[name] = value
     return SheetOptions(**chosen)
@@ -72,15 +73,14 @@ def read_wifi(network: str, password: str) -> Wifi | Refused | None:
     if not network and not password:
         return None
     if not network.isprintable() or not 1 <= len(network.encode()) <= LONGEST_NETWORK_BYTES:
-        return Refused("bad_network", Phrase(_BAD_NETWORK))
+        return Refused("bad_network", Phrase(_BAD_NETWORK), fields={"option": "network"})
     plain = password.isascii() and password.isprintable()
     hexadecimal = len(password) == 64 and all(c in "0123456789abcdefABCDEF" for c in password)
     if password and not (plain and (len(password) in PASSWORD_LENGTHS or hexadecimal)):
-        return Refused("bad_password", Phrase(_BAD_PASSWORD))
+        return Refused("bad_password", Phrase(_BAD_PASSWORD), fields={"option": "password"})
     return Wifi(network, password)
 
 
 _NO_SHEET = N_("This table has no such page to print.")
-_BAD_OPTION = N_("{option} cannot be {value}. It can be: {known}.")
-_BAD_NETWORK = N_("A Wi-Fi name has 1 to 32 letters. Type it as your phone shows it.")
+_BAD_NETWORK = N_("A Wi-Fi name has 1 to 32 plain letters; ü counts as two.")
 _BAD_PASSWORD = N_("A Wi-Fi password has 8 to 63 plain letters. Check it, or leave it out.")

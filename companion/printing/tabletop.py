@@ -52,7 +52,10 @@ def back_file(which: str) -> str:
 
 
 def tabletop_sheets(deck: Deck, options: TabletopOptions) -> tuple[TabletopSheet, ...]:
-    """Every sheet of the deck: first those with the market's back, then the warehouses'."""
+    """Every sheet of the deck: first those with the market's back, then the warehouses'.
+
+    Cards of one back that need several sheets lie on them evenly: nobody wants a deck of one card.
+    """
     sheets: list[TabletopSheet] = []
     numbers = chosen_cards(deck, options.cards)
     for which in ("market", "warehouse"):
@@ -62,10 +65,10 @@ def tabletop_sheets(deck: Deck, options: TabletopOptions) -> tuple[TabletopSheet
             if back_of(deck.cards[number]) == which
             for _ in range(deck.cards[number].count if options.copies == "expanded" else 1)
         ]
-        for start in range(0, len(cards), CARDS_PER_SHEET):
-            part = tuple(cards[start : start + CARDS_PER_SHEET])
-            number = start // CARDS_PER_SHEET + 1
-            sheets.append(TabletopSheet(which, number, part))
+        count = -(-len(cards) // CARDS_PER_SHEET)
+        for number in range(count):
+            start, end = (len(cards) * place // count for place in (number, number + 1))
+            sheets.append(TabletopSheet(which, number + 1, tuple(cards[start:end])))
     return tuple(sheets)
 
 

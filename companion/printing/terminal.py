@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,11 @@ def make_file(
         renderer.close()
 
 
+def counted(number: int, what: str) -> str:
+    """1 card, 2 cards."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _written(made: Rendered, outputs: Sequence[Path], says: str) -> int:
     """Write every file. A large one lies on the disk already, until the renderer is closed."""
     for line in made.said.get("report", {}).get("lines", ()):
@@ -76,13 +81,17 @@ def _say_unrendered(failed: Unrendered) -> int:
     return 1
 
 
-def say_refused(*outcomes: object) -> int:
-    """Every refusal among these, each in a line; the exit status for wrong arguments."""
+def say_refused(*outcomes: object, flags: Mapping[str, str] | None = None) -> int:
+    """Every refusal among these, each in a line; the exit status for wrong arguments.
+
+    `flags`: what each option is called here; a refusal of one begins with it.
+    """
     for outcome in outcomes:
         if isinstance(outcome, Refused):
             problems = outcome.fields.get("problems") or (outcome.phrase,)
             for phrase in problems:
-                print(english(phrase), file=sys.stderr)
+                flag = (flags or {}).get(str(outcome.fields.get("option")))
+                print(f"{flag}: {english(phrase)}" if flag else english(phrase), file=sys.stderr)
     return 2
 
 

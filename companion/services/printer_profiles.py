@@ -108,4 +108,6 @@ class PrinterProfiles:
 
 
 def _none(name: str) -> Refused:
-    return Refused("no_profile", Phrase(_NO_PROFILE, {"name": name[:40]}))
+    return Refused(
+        "no_profile", Phrase(_NO_PROFILE, {"name": name[:40]}), fields={"option": "profile"}
+    )

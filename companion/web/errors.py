@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +14,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.fault_report import report
 from companion.services.answers import NotRecorded
+from companion.web.onward import Onward, onward
 from companion.web.phrasing import message, words
 
 _log = logging.getLogger("backroom.web")
@@ -50,6 +51,7 @@ _BY_STATUS = {
     403: State("lock", N_("That is not yours to do"), _HOME),
     404: State("inbox", N_("Nothing lies here"), _HOME),
     405: State("ban", N_("Not this way"), _HOME),
+    409: State("refresh-cw", N_("Somebody was quicker"), _HOME),
     413: State("package", N_("That is too large"), _HOME),
     422: State("circle-alert", N_("That cannot be"), _HOME),
     429: State("hourglass", N_("A little slower, please"), _HOME),
@@ -66,6 +68,8 @@ _TOLD = {
     500: Told("broken", N_("This one is our fault. Your table is safe; try again.")),
     503: Told("busy", N_("We are busy or out of space. Try again in a moment.")),
 }
+_NOWHERE_ELSE = frozenset({"other_site"})
+"""Refusals that lead to the start page: what the address names may be a trap."""
 _RETRY_AFTER_SECONDS = {429: 5, 503: 5}
 
 
@@ -90,8 +94,12 @@ def refusal(
     status: int,
     version: int | None = None,
     retry_after_seconds: int | None = None,
+    then: Onward | None = None,
 ) -> Response:
-    """The refusal as this phone or program can read it: JSON, a note for the script, or a page."""
+    """The refusal as this phone or program can read it: JSON, a note for the script, or a page.
+
+    `then`: where the page leads on, if not to what the address is part of.
+    """
     if wants_json():
         facts = {name: _plain(value) for name, value in refused.fields.items()}
         told_json = {"code": refused.code, "message": message(refused), **facts}
@@ -102,7 +110,9 @@ def refusal(
         note = render_template("errors/_answers.html", text=words(refused.phrase))
         response = make_response(note)
     else:
-        response = make_response(render_template("errors/page.html", **_page(refused, status)))
+        response = make_response(
+            render_template("errors/page.html", **_page(refused, status, then))
+        )
     response.status_code = status
     wait = retry_after_seconds or _RETRY_AFTER_SECONDS.get(status)
     if wait:
@@ -127,8 +137,13 @@ def _versioned(version: int | None) -> dict[str, int]:
     return {} if version is None else {"version": version}
 
 
-def _page(refused: Refused, status: int) -> dict[str, object]:
-    state = _BY_CODE.get(refused.code) or _BY_STATUS.get(status) or _BY_STATUS[500]
+def _page(refused: Refused, status: int, then: Onward | None) -> dict[str, object]:
+    other = _BY_STATUS[500 if status >= 500 else 400]
+    state = _BY_CODE.get(refused.code) or _BY_STATUS.get(status) or other
+    if state.next_step == _HOME and refused.code not in _NOWHERE_ELSE:
+        step = then or onward()
+        if step is not None:
+            state = replace(state, next_step=step.label, href=step.href)
     return {"state": state, "text": words(refused.phrase)}
 
 

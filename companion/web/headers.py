@@ -38,7 +38,7 @@ _OFF = (
     "window-management",
     "xr-spatial-tracking",
 )
-_OURS = ("screen-wake-lock", "fullscreen", "autoplay", "clipboard-write", "web-share")
+_OURS = ("screen-wake-lock", "fullscreen", "autoplay", "clipboard-write")
 PERMISSIONS_POLICY = ", ".join(
     (*(f"{name}=(self)" for name in _OURS), *(f"{name}=()" for name in _OFF))
 )

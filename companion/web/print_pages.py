@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -81,6 +81,12 @@ class PrintPage:
     """Jobs that come before this one."""
     failure: str | None = None
     """Why the job failed, in words."""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    """Options that cannot be as they were chosen, each with the sentence beside its field."""
+    sizes: tuple[str, ...] = tuple(CARD_SIZES)
+    """Names of the card sizes that the form offers."""
+    told: str = ""
+    """Why it was not ordered or shown, where that is about no field."""
 
     @property
     def done_of(self) -> tuple[int, int]:
@@ -88,9 +94,12 @@ class PrintPage:
         return (self.job.done, max(1, self.job.count)) if self.job is not None else (0, 1)
 
 
-def offer_page(offer: Offer, prints: Prints, alone: int = 0) -> PrintPage:
-    """A print that is not ordered yet; `alone` is the card to be shown by itself, if any."""
-    look = prints.shop.look(offer)
+def offer_page(offer: Offer, prints: Prints, alone: int = 0, looked: bool = True) -> PrintPage:
+    """A print that is not ordered yet; `alone` is the card to be shown by itself, if any.
+
+    `looked`: with its fit report.
+    """
+    look: Json | NotMade = prints.shop.look(offer) if looked else {}
     trouble = _trouble(prints)
     report: Json = {} if isinstance(look, NotMade) else look
     return PrintPage(

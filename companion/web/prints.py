@@ -22,6 +22,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.deck_product import DECK
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
+from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.services.answers import NotRecorded
 from companion.services.networks import network_of
@@ -30,6 +31,7 @@ from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.my_decks import named_decks
 from companion.web.parts import parts
+from companion.web.print_forms import at_own_field, form_again, nearest, onward_of
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 from companion.web.printed_marks import with_scan_id
 from companion.web.taking_turns import a_turn
@@ -91,10 +93,10 @@ def new() -> Response:
     given = request.args.to_dict()
     offer = _offer(given)
     if isinstance(offer, Refused):
-        return _refused(offer)
+        return _not_so(offer, given)
     card = card_alone(given, offer)
     if isinstance(card, Refused):
-        return _refused(card)
+        return _not_so(card, given)
     page = offer_page(offer, _prints(), card[0])
     if wants_json():
         return jsonify({"print": print_json(page), "fit": fit_json(offer, _prints())})
@@ -182,12 +184,14 @@ def order() -> AnyResponse:
     """Put a print into the queue."""
     given = bodies.body()
     offer = given if isinstance(given, Refused) else _offer(given, ordered=True)
+    if isinstance(given, Refused):
+        return _refused(given)
     if isinstance(offer, Refused):
-        return _refused(offer)
+        return _not_so(offer, given)
     who = callers.address()
     job = _prints().order(offer, "" if who in _LOOPBACK else network_of(who))
     if isinstance(job, Refused):
-        return _refused(job)
+        return _not_so(job, given)
     if wants_json():
         response = jsonify({"print": print_json(job_page(job, _prints()))})
         response.status_code = 202 if job.open else 200
@@ -271,12 +275,17 @@ def _file_name(job: Job, name: str) -> str:
 
 
 def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
+    offer = _as_asked(given, ordered)
+    return at_own_field(offer, given) if isinstance(offer, Refused) else offer
+
+
+def _as_asked(given: Json, ordered: bool) -> Offer | Refused:
     """What the options ask for: a product of a game by its key, or of a deck by its id.
 
     `ordered`: from now on the scan marks of this deck are known here.
     """
-    product = next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
-    subject = str(given.get(product.key) or "starter")
+    product = _product(given)
+    subject = _subject(product, given)
     if product.about in ("game", "paper"):
         return _offered(product.key, subject, given)
     deck = parts().decks.for_print(subject) if product.about == "deck" else None
@@ -294,6 +303,14 @@ def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
     return marked if isinstance(marked, Refused) else _offered(product.key, deck, marked)
 
 
+def _product(given: Mapping[str, Any]) -> Product:
+    return next((each for each in PRODUCTS.values() if given.get(each.key)), DECK)
+
+
+def _subject(product: Product, given: Mapping[str, Any]) -> str:
+    return str(given.get(product.key) or "starter")
+
+
 def _offered(kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
     """Planned aside: a large deck is read and laid out in 10 ms or more."""
     shop = _prints().shop  # aside there is no request to ask for it
@@ -301,8 +318,21 @@ def _offered(kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refus
         return parts().long_work.drawing(lambda: shop.offer(kind, subject, given))
 
 
-def _refused(refused: Refused) -> Response:
-    return refusal(refused, STATUS.get(refused.code, 422))
+def _refused(refused: Refused, given: Mapping[str, Any] | None = None) -> Response:
+    product = _product(given or {})
+    deck = _subject(product, given or {}) if product.about == "deck" and given is not None else ""
+    status, then = STATUS.get(refused.code, 422), onward_of(refused, deck)
+    return refusal(refused, status, then=then)
+
+
+def _not_so(refused: Refused, given: Json) -> Response:
+    """The form with all that was chosen and what is wrong at its field, where that can mend it."""
+    found = refused if wants_json() else nearest(_offer, given)
+    if isinstance(found, Refused):
+        return _refused(refused, given)
+    page = form_again(found, given, _prints(), None if found.wrong else refused)
+    shown = render_template("prints/print.html", shown=page)
+    return make_response(shown, STATUS.get(refused.code, 422))
 
 
 def _no_print() -> Response:

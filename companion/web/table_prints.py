@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.sheet_options import POSTER, read_wifi
+from companion.printing.sheet_options import POSTER, WIFI_FIELDS, Wifi, read_wifi
 from companion.printing.table_product import TableSheet, place_of
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers, fragments
 from companion.web.errors import refusal, wants_json
 from companion.web.evening import Evening, evening_of
 from companion.web.parts import parts
+from companion.web.print_forms import form_again, nearest
 from companion.web.print_pages import PrintPage, job_page, offer_page, print_json
 from companion.web.prints import MEDIA_TYPES, STATUS
 from companion.web.table_sheets import offered, sheet_of
@@ -49,9 +52,10 @@ def listed(code: str) -> Response:
 @blueprint.get("/tables/<code>/prints/new")
 def new(code: str) -> Response:
     """Options and first page of a print that is not ordered yet."""
-    offer = _offer(request.args.to_dict())
+    given = request.args.to_dict()
+    offer = _offer(given)
     if isinstance(offer, Refused):
-        return _refused(offer)
+        return _not_so(offer, given)
     shown = offer_page(offer, _prints())
     if wants_json():
         return jsonify({"print": print_json(shown)})
@@ -89,11 +93,13 @@ def order(code: str) -> AnyResponse:
     """Put a print into the queue: one waiting job a seat, the host's first."""
     given = bodies.body()
     offer = given if isinstance(given, Refused) else _offer(given)
+    if isinstance(given, Refused):
+        return _refused(given)
     if isinstance(offer, Refused):
-        return _refused(offer)
+        return _not_so(offer, given)
     ordered = _prints().order(offer, _seat(code), first=callers.caller().host)
     if isinstance(ordered, Refused):
-        return _refused(ordered)
+        return _not_so(ordered, given)
     address = f"{place_of(code)}/{ordered.key}"
     if wants_json():
         response = jsonify({"print": print_json(job_page(ordered, _prints()))})
@@ -110,13 +116,11 @@ def poster(code: str) -> Response:
     given = bodies.body()
     if isinstance(given, Refused):
         return _refused(given)
+    given = {**given, "sheet": POSTER}
     wifi = read_wifi(_typed(given, "network"), _typed(given, "password"))
-    if isinstance(wifi, Refused):
-        return _refused(wifi)
-    sheet = sheet_of(_evening(), {**given, "sheet": POSTER}, wifi)
-    offer = sheet if isinstance(sheet, Refused) else _offered(sheet)
+    offer = wifi if isinstance(wifi, Refused) else _offer(given, wifi)
     if isinstance(offer, Refused):
-        return _refused(offer)
+        return _not_so(offer, given, wifi if isinstance(wifi, Refused) else None)
     made = _prints().shop.at_once(offer)
     if isinstance(made, NotMade):
         return refusal(Refused(made.code, made.phrase), 503)
@@ -172,10 +176,10 @@ def _evening() -> Evening:
     return evening_of(callers.table(), parts().addresses.origin())
 
 
-def _offer(given: Json) -> Offer | Refused:
+def _offer(given: Json, wifi: Wifi | None = None) -> Offer | Refused:
     if parts().prints is None:
         return Refused("no_press", Phrase(_NO_PRESS))
-    sheet = sheet_of(_evening(), given)
+    sheet = sheet_of(_evening(), given, wifi)
     return sheet if isinstance(sheet, Refused) else _offered(sheet)
 
 
@@ -206,6 +210,22 @@ def _file(data: bytes, name: str, code: str, what: str) -> Response:
     file_name = f"backroom-{code.lower()}-{what}.{ending}"
     response.headers["Content-Disposition"] = f'{how}; filename="{file_name}"'
     return response
+
+
+def _not_so(refused: Refused, given: Json, wifi: Refused | None = None) -> Response:
+    """The form with all that was typed and what is wrong at its field, where that can mend it.
+
+    `wifi`: what is wrong with the network. What was typed of it stands in this one answer only.
+    """
+    found = refused if wants_json() else nearest(_offer, given)
+    if isinstance(found, Refused):
+        return _refused(refused)
+    if wifi is not None:
+        found = replace(found, wrong={**found.wrong, str(wifi.fields["option"]): wifi})
+    page = form_again(found, given, _prints(), None if found.wrong else refused)
+    typed = {name: _typed(given, name) for name in WIFI_FIELDS}
+    page = replace(page, options={**page.options, **typed})
+    return make_response(_print_page(page), STATUS.get(refused.code, 422))
 
 
 def _refused(refused: Refused) -> Response:

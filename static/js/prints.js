@@ -5,6 +5,24 @@
   const proof = document.getElementById("proof");
   let latest = 0;
 
+  // What is wrong with a field stands beside it; what is right again loses its mark.
+  function mark(page) {
+    for (const here of form.elements) {
+      const there = here.id && page.getElementById(here.id);
+      if (!there) continue;
+      for (const name of ["aria-invalid", "aria-describedby"]) {
+        if (there.hasAttribute(name)) here.setAttribute(name, there.getAttribute(name));
+        else here.removeAttribute(name);
+      }
+      document.getElementById(`${here.id}-wrong`)?.remove();
+      const said = page.getElementById(`${here.id}-wrong`);
+      if (!said) continue;
+      here.parentElement.append(document.importNode(said, true));
+      const folded = here.closest("details");
+      if (folded) folded.open = true;
+    }
+  }
+
   async function show() {
     const mine = ++latest;
     const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
@@ -14,16 +32,17 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("proof");
       if (mine !== latest) return;
-      // A refusal has no proof: then the page itself says what is wrong.
-      if (!fresh) { location.assign(address); return; }
+      // What no option can mend has no proof: then the page itself says it. A busy server may wait.
+      if (!fresh) { if (answer.status < 429) location.assign(address); return; }
       proof.replaceChildren(...fresh.childNodes);
+      mark(page);
       for (const name of ["#pages", ".top p"]) {
         const [here, there] = [document.querySelector(name), page.querySelector(name)];
         if (here && there) here.textContent = there.textContent;
       }
       history.replaceState(null, "", address);
     } catch { /* no contact: the button still works once it is back */ }
-    if (mine === latest) proof.removeAttribute("aria-busy");
+    finally { if (mine === latest) proof.removeAttribute("aria-busy"); }
   }
 
   if (form && !document.getElementById("job")) {

@@ -56,7 +56,7 @@ def kept(phone: Browser) -> list[dict[str, Any]]:
 def test_a_wrong_reading_stays_in_the_form_with_what_is_wrong(phone: Browser) -> None:
     answer = phone.post("/prints/printers", data={"name": "Kitchen", **HOLES, "second_y_mm": "far"})
     assert answer.status_code == 422
-    assert "second_y_mm cannot be far." in seen(answer.text)
+    assert "Hole 2, down cannot be “far”." in seen(answer.text)
     assert re.search(r'name="second_y_mm"[^>]* value="far" aria-invalid="true"', answer.text)
     assert 'value="Kitchen"' in answer.text
     said = phone.json("POST", "/prints/printers", {"name": ""})

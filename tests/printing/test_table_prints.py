@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -248,3 +250,39 @@ def test_the_pages_of_a_table_lead_to_its_prints(table: Table) -> None:
     result = table.ana.get(f"{table.home}/result").text
     assert f'href="{table.home}/prints/new?sheet=result"' in result
     assert f'href="{table.home}/prints/new?sheet=score-pad"' in result
+
+
+@pytest.mark.parametrize(
+    ("typed", "at", "sentence"),
+    [
+        ({"network": "ü" * 17, "password": "pass:word;1", "form": "cards", "paper": "letter"},
+         "network", "A Wi-Fi name has 1 to 32 plain letters; ü counts as two."),
+        ({"network": SECRET, "password": "short", "form": "cards", "paper": "letter"},
+         "password", "A Wi-Fi password has 8 to 63 plain letters. Check it, or leave it out."),
+    ],
+)  # fmt: skip
+def test_a_poster_that_cannot_be_keeps_what_was_typed_in_this_one_answer(
+    table: Table, folder: Path, typed: dict[str, str], at: str, sentence: str
+) -> None:
+    answer = table.ana.post(f"{table.home}/prints/poster", data=typed)
+    assert answer.status_code == 422
+    assert answer.headers["Cache-Control"] == "no-store"
+    page = unescape(answer.text)
+    for name in ("network", "password"):
+        field = re.search(rf'<input id="{name}"[^>]*>', page)
+        assert field is not None
+        assert f'value="{typed[name]}"' in field[0]
+        assert ('aria-invalid="true"' in field[0]) == (name == at)
+    assert re.search(rf'<p class="wrong" id="{at}-wrong">.*{re.escape(sentence)}', page)
+    assert '<option value="letter" selected>' in page
+    assert '<option value="cards" selected>' in page
+    for secret in {typed["network"], typed["password"]} - {"short"}:
+        assert kept(folder, secret) == []
+        assert f"={secret}" not in page
+    assert "Go to the start page" not in page
+
+
+def test_a_refused_print_leads_back_to_the_prints_of_the_table(table: Table) -> None:
+    for path in ("new?sheet=nothing", "0123456789abcdef", "0123456789abcdef/poster.pdf"):
+        page = table.ana.get(f"{table.home}/prints/{path}").text
+        assert f'<a class="b go" href="{table.home}/prints">Back to the table’s prints</a>' in page

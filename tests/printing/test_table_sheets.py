@@ -30,9 +30,11 @@ from tests.printing.conftest import run
 from tests.printing.evenings import (
     ADDRESS,
     DECK,
+    KINGDOM,
     PLAIN,
     a_duel,
     a_market,
+    after,
     evening,
     joined,
     played,
@@ -414,3 +416,23 @@ def test_a_page_of_the_other_game_is_refused() -> None:
         refused = sheet_of(evening(a_duel()), {"sheet": sheet})
         assert isinstance(refused, Refused)
         assert refused.code == "no_sheet"
+
+
+def test_the_market_on_paper_says_how_far_the_table_came_with_its_deck() -> None:
+    drawn = played(
+        "dominion_black_market",
+        [
+            *joined(("Ana", "Ben")),
+            {"event": "kingdom_chosen", "kingdom": list(KINGDOM), "landscapes": []},
+            {"event": "deck_drawn", "policy": "agreed_list", "cards": list(DECK)},
+            {"event": "deck_accepted", "player": "Ana"},
+        ],
+    )
+    everybody = after(drawn, {"event": "deck_accepted", "player": "Ben"})
+    for table, sentence in (
+        (drawn, "The deck is not agreed yet."),
+        (everybody, "Everybody said yes to the deck. Lay it face down and begin."),
+    ):
+        sheet = sheet_of(evening(table), {"sheet": "fallback"})
+        assert isinstance(sheet, TableSheet)
+        assert sentence in str(sheet.task)

@@ -30,7 +30,7 @@ def test_every_answer_is_dressed(path: str, accept: str, browser: Callable[[], B
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "camera=()" in headers["Permissions-Policy"]
-    for ours in ("screen-wake-lock", "fullscreen", "autoplay", "clipboard-write", "web-share"):
+    for ours in ("screen-wake-lock", "fullscreen", "autoplay", "clipboard-write"):
         assert f"{ours}=(self)" in headers["Permissions-Policy"]
     assert "Strict-Transport-Security" not in headers
     assert "Server" not in headers

@@ -98,7 +98,7 @@ def _now(view: DominionTableView) -> list[Phrase]:
     if view.status == "over":
         said.append(Phrase(N_("The game is over.")))
     elif view.status == "preparing":
-        said.append(Phrase(N_("The deck is not agreed yet.")))
+        said.append(_before_play(view))
     elif view.active:
         turn = N_("It is {name}'s extra turn.") if view.extra_turn else N_("It is {name}'s turn.")
         said.append(Phrase(turn, {"name": view.active}))
@@ -108,6 +108,14 @@ def _now(view: DominionTableView) -> list[Phrase]:
         if view.play.bought:
             said.append(Phrase(N_("Bought: {card}."), {"card": view.play.bought}))
     return said
+
+
+def _before_play(view: DominionTableView) -> Phrase:
+    """How far the table has come with its deck."""
+    seated = any(player.status == "playing" for player in view.players)
+    if view.deck.count and seated and not view.silent:
+        return Phrase(N_("Everybody said yes to the deck. Lay it face down and begin."))
+    return Phrase(N_("The deck is not agreed yet."))
 
 
 def _money(view: DominionTableView) -> str:
