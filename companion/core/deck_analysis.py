@@ -187,6 +187,7 @@ def _with_warnings(deck: Deck, figures: DeckAnalysis, held: Mapping[str, int]) -
     else:
         warnings = [
             *_too_few(figures),
+            *_hands(deck),
             *_types_without_cards(deck, figures),
             *_short_of_items(deck, figures, held),
             *_values(deck, figures),
@@ -204,6 +205,13 @@ def _too_few(figures: DeckAnalysis) -> list[Phrase]:
         said = N_("Too few for two players: {market} Market and {warehouses} Warehouse cards.")
         return [Phrase(said, params)]
     return [Phrase(N_("These cards are enough for {n} players at most."), {"n": players})]
+
+
+def _hands(deck: Deck) -> list[Phrase]:
+    if deck.hand_size <= deck.hand_limit:
+        return []
+    said = N_("{size} cards are dealt, {limit} may stay: first turns end with discards.")
+    return [Phrase(said, {"size": deck.hand_size, "limit": deck.hand_limit})]
 
 
 def _types_without_cards(deck: Deck, figures: DeckAnalysis) -> list[Phrase]:

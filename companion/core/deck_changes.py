@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.deck_editing import in_unit
 from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
@@ -30,9 +31,12 @@ def change_in_words(before: Deck, after: Deck) -> Phrase | None:
     if len(types) == 1:
         # Renaming a type changes cards as well; the type is what somebody did.
         return types[0]
-    if len(told) > 1:
-        return Phrase(N_("{num} changes at once"), {"num": len(told)})
-    return told[0]
+    if len(told) == 1:
+        return told[0]
+    first = {"first": told[0], "second": told[1]}
+    if len(told) == 2:
+        return Phrase(N_("{first} · {second}"), first)
+    return Phrase(N_("{first} · {second} · and {num} more"), {**first, "num": len(told) - 2})
 
 
 _TYPE_NEW = N_("Type {type} added")
@@ -44,12 +48,19 @@ def _of_the_deck(before: Deck, after: Deck) -> list[Phrase]:
     told = []
     if before.name != after.name:
         told.append(Phrase(N_("The deck is now called {name}"), {"name": after.name}))
-    facts = [
-        (deck.note, deck.currency, deck.money_unit, deck.hand_size, deck.hand_limit)
-        for deck in (before, after)
-    ]
-    if facts[0] != facts[1]:
-        told.append(Phrase(N_("Settings of the deck changed")))
+    if before.currency != after.currency:
+        told.append(Phrase(N_("Money is now in {currency}"), {"currency": after.currency}))
+    if before.money_unit != after.money_unit:
+        unit = {"money": Money(after.money_unit)}
+        told.append(Phrase(N_("A 1 on a card is now {money}"), unit))
+    if before.hand_size != after.hand_size:
+        hands = {"num": after.hand_size, "old": before.hand_size}
+        told.append(Phrase(N_("Cards dealt: {num} now, {old} before"), hands))
+    if before.hand_limit != after.hand_limit:
+        hands = {"num": after.hand_limit, "old": before.hand_limit}
+        told.append(Phrase(N_("Most cards in a hand: {num} now, {old} before"), hands))
+    if before.note != after.note:
+        told.append(Phrase(N_("Another remark for players") if after.note else N_("No remark now")))
     return told
 
 
@@ -72,7 +83,8 @@ def _of_the_types(before: Deck, after: Deck) -> list[Phrase]:
 
 
 def _of_the_cards(before: Deck, after: Deck) -> list[Phrase]:
-    old = {card.id: card for card in before.cards}
+    # With another unit the figures stay what they are: that is one change, told with the deck.
+    old = {card.id: in_unit(card, before.money_unit, after.money_unit) for card in before.cards}
     new = {card.id: card for card in after.cards}
     told = [Phrase(N_("{card} removed"), {"card": c.name}) for c in before.cards if c.id not in new]
     for card in after.cards:

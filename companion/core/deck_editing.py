@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.core.deck_marks import STARTER_MARKS, TypeMark
+from companion.core.deck_model import TYPES_LIMIT
 from companion.core.deck_reading import read_deck
 from companion.core.deck_slugs import new_slug
 from companion.core.decks import (
@@ -34,6 +35,7 @@ _LAST_TYPE = N_("A deck needs one item type. Add another one first.")
 _NO_NAME = N_("Card {card} needs a name. Please type one.")
 _NO_DECK_NAME = N_("The deck needs a name. Please type one.")
 _NO_TYPE_NAME = N_("The type needs a name. Please type one.")
+_TYPES_FULL = N_("A deck has room for {limit} item types. Remove one first.")
 _FULL = N_("A deck has room for {limit} different cards. Remove one first.")
 _COPIES = N_("Card {card} has 1 to {limit} copies. Remove it or stop there.")
 _NO_WHOLE = N_("Card {card}: its money is no whole figure there. Change it first.")
@@ -119,16 +121,18 @@ def remove(deck: Deck, card_id: str) -> Edited:
 
 
 def move(deck: Deck, card_id: str, by: int) -> Edited:
-    """The card one place up (by −1) or down (by 1) within its group; at the end it stays."""
+    """The card so many places up (by −1) or down (by 1) within its group; it stops at the end."""
     card = find_card(deck, card_id)
     if card is None:
         return _refused("no_such_card", NO_CARD)
     group = [each for each in deck.cards if group_of(each) == group_of(card)]
-    other = group.index(card) + by
-    if not 0 <= other < len(group):
-        return deck
-    swapped = {card.id: group[other], group[other].id: card}
-    return _with_cards(deck, tuple(swapped.get(each.id, each) for each in deck.cards))
+    places = [place for place, each in enumerate(deck.cards) if group_of(each) == group_of(card)]
+    at = group.index(card)
+    to = max(0, min(at + by, len(group) - 1))
+    group.insert(to, group.pop(at))
+    ordered = dict(zip(places, group, strict=True))
+    cards = tuple(ordered.get(place, each) for place, each in enumerate(deck.cards))
+    return _with_cards(deck, cards)
 
 
 def find_card(deck: Deck, card_id: str) -> Card | None:
@@ -172,10 +176,10 @@ def change_deck(
         return checked(replace(changed, money_unit=money_unit))
     cards: list[Card] = []
     for card in deck.cards:
-        scaled = _scaled(card, deck.money_unit, money_unit)
-        if scaled is None:
+        other = scaled(card, deck.money_unit, money_unit)
+        if other is None:
             return _refused("no_whole_money", _NO_WHOLE, card=card.name)
-        cards.append(scaled)
+        cards.append(other)
     return checked(replace(changed, money_unit=money_unit, cards=tuple(cards)))
 
 
@@ -184,6 +188,8 @@ def add_type(deck: Deck, name: str, mark: TypeMark) -> Edited:
     refusal = _bad_type_name(deck, name, but=None)
     if refusal is not None:
         return refusal
+    if len(deck.item_types) >= TYPES_LIMIT:
+        return _refused("types_full", _TYPES_FULL, limit=TYPES_LIMIT)
     return checked(
         replace(
             deck,
@@ -227,6 +233,24 @@ def remove_type(deck: Deck, name: str) -> Edited:
 def checked(deck: Deck) -> Edited:
     """The deck when it is one by the rules of deck files, else what is wrong with it."""
     return read_deck(deck.to_json())
+
+
+def scaled(card: Card, old: int, new: int) -> Card | None:
+    """The card with the same figure in another unit; None when that is no whole amount."""
+    if isinstance(card, InsiderCard):
+        return card
+    money = card.money if isinstance(card, ItemCard) else card.bonus
+    if money * new % old:
+        return None
+    amount = money * new // old
+    if isinstance(card, ItemCard):
+        return replace(card, money=amount)
+    return replace(card, bonus=amount)
+
+
+def in_unit(card: Card, old: int, new: int) -> Card:
+    """The card with the same figure in another unit; as it is where that is no whole amount."""
+    return card if old == new else scaled(card, old, new) or card
 
 
 # --- inside ---
@@ -287,19 +311,6 @@ def _renamed(card: Card, old: str, name: str) -> Card:
 
 def _in_text(text: str, old: str, name: str) -> str:
     return text.replace(f"{{{old}}}", f"{{{name}}}")
-
-
-def _scaled(card: Card, old: int, new: int) -> Card | None:
-    """The card with the same figure in another unit; None when that is no whole amount."""
-    if isinstance(card, InsiderCard):
-        return card
-    money = card.money if isinstance(card, ItemCard) else card.bonus
-    if money * new % old:
-        return None
-    amount = money * new // old
-    if isinstance(card, ItemCard):
-        return replace(card, money=amount)
-    return replace(card, bonus=amount)
 
 
 def _free_id(deck: Deck, card: Card) -> str:

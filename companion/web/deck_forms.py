@@ -12,6 +12,7 @@ from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.deck_merging import touch_different_things
 from companion.core.deck_model import SLOTS_LIMIT
 from companion.core.decks import (
+    CARDS_LIMIT,
     COPIES_LIMIT,
     LARGEST_MONEY,
     Card,
@@ -28,12 +29,32 @@ from companion.web.phrasing import say
 
 Edited = Deck | Refused
 
+_FIELDS = {
+    "name": N_("Name"),
+    "note": N_("A remark for players"),
+    "currency": N_("Currency, sign or word"),
+    "money_unit": N_("Figures on cards are"),
+    "hand_size": N_("Cards dealt to a hand"),
+    "hand_limit": N_("Most cards in a hand"),
+    "item_types": N_("Item types"),
+    "count": N_("Copies"),
+    "money": N_("Money"),
+    "bonus": N_("Bonus"),
+    "flavour": N_("Line in italics"),
+    "effect_text": N_("Effect, as printed"),
+}
+"""What the forms call the keys of a deck file."""
+
 _ADDING = frozenset(["add_item", "add_insider", "add_warehouse", "more", "less", "duplicate"])
+SURE = "sure"
+"""This field with `yes` answers what was asked back."""
 NEEDS = "needs."
 """Fields with this prefix say how often a Warehouse card asks for the type that follows."""
 
-_NO_FIGURE = N_("{given} is no amount. Type a figure like 3 or 2.5.")
-_NO_COUNT = N_("{given} is no count. Type a whole number.")
+_NO_FIGURE = N_("{field}: {given} is no amount. Type a figure like 3 or 2.5.")
+_NO_COUNT = N_("{field}: {given} is no whole number. Type one like 2.")
+_EMPTY = N_("{field}: nothing stands there. Type a number.")
+_LOW_LIMIT = N_("{size} cards are dealt, but only {limit} may stay. Is that meant?")
 _NO_MARK = N_("Choose one of the colours and one of the icons.")
 _NO_SLOTS = N_("Card {card} asks for no type. Choose 1 to {limit}.")
 
@@ -46,6 +67,18 @@ def edit(deck: Deck, fields: Json) -> Edited:
             fields = {**fields, "do": word, "card": fields[word]}
     done = _EDITS.get(_text(fields, "do"))
     return malformed() if done is None else done(deck, fields)
+
+
+def in_words_of_the_form(phrase: Phrase) -> Phrase:
+    """The same sentence with the fields called as the form calls them, not as a deck file does."""
+
+    def said(name: str, value: Any) -> Any:
+        if isinstance(value, Phrase):
+            return in_words_of_the_form(value)
+        known = _FIELDS.get(value) if name == "key" and isinstance(value, str) else None
+        return value if known is None else Phrase(known)
+
+    return Phrase(phrase.text, {name: said(name, value) for name, value in phrase.params.items()})
 
 
 def beside(clash: Clash, fields: Json) -> Deck | None:
@@ -112,9 +145,9 @@ def amount(fields: Json, name: str, otherwise: int, deck: Deck) -> int | Refused
     try:
         dollars = Decimal(text) * deck.money_unit
     except InvalidOperation:
-        return _refused("no_amount", _NO_FIGURE, given=str(given)[:20])
+        return _no_number(_NO_FIGURE, str(given), name)
     if not dollars.is_finite() or dollars != dollars.to_integral_value():
-        return _refused("no_amount", _NO_FIGURE, given=str(given)[:20])
+        return _no_number(_NO_FIGURE, str(given), name)
     # Beyond the cap the deck's own rules refuse it and name the card.
     return int(min(max(dollars, Decimal(-1)), Decimal(LARGEST_MONEY + 1)))
 
@@ -175,7 +208,7 @@ def _change_deck(deck: Deck, fields: Json) -> Edited:
     for each in (unit, size, limit):
         if isinstance(each, Refused):
             return each
-    return deck_editing.change_deck(
+    changed = deck_editing.change_deck(
         deck,
         name=_line(fields, "name", deck.name),
         note=_lines(fields, "note", deck.note or "") or None,
@@ -184,6 +217,11 @@ def _change_deck(deck: Deck, fields: Json) -> Edited:
         hand_size=int(size),  # type: ignore[arg-type]
         hand_limit=int(limit),  # type: ignore[arg-type]
     )
+    hands = (changed.hand_size, changed.hand_limit) if isinstance(changed, Deck) else (0, 0)
+    known = hands == (deck.hand_size, deck.hand_limit)
+    if hands[0] > hands[1] and not known and fields.get(SURE) != "yes":
+        return _refused("low_limit", _LOW_LIMIT, size=hands[0], limit=hands[1])
+    return changed
 
 
 def _add_type(deck: Deck, fields: Json) -> Edited:
@@ -212,6 +250,8 @@ _EDITS: dict[str, Callable[[Deck, Json], Edited]] = {
     "remove": lambda deck, fields: deck_editing.remove(deck, _text(fields, "card")),
     "up": _move(-1),
     "down": _move(1),
+    "top": _move(-CARDS_LIMIT),
+    "bottom": _move(CARDS_LIMIT),
     "no_picture": _no_picture,
     "deck": _change_deck,
     "add_type": _add_type,
@@ -244,14 +284,25 @@ def _lines(fields: Json, name: str, otherwise: str) -> str:
     return value.replace("\r\n", "\n").strip() if isinstance(value, str) else otherwise
 
 
-def _whole(fields: Json, name: str, otherwise: int, most: int) -> int | Refused:
+def _whole(
+    fields: Json, name: str, otherwise: int, most: int, called: str | None = None
+) -> int | Refused:
+    """A whole number of a field; `called` is what the form calls the field where it is no key."""
     given = fields.get(name)
     if given is None:
         return otherwise
     text = str(given).strip()
     if not text.isascii() or not text.isdigit() or len(text) > 12:
-        return _refused("no_count", _NO_COUNT, given=text[:20])
+        return _no_number(_NO_COUNT, text, name, called)
     return min(int(text), most + 1)
+
+
+def _no_number(said: str, given: str, name: str, called: str | None = None) -> Refused:
+    code = "no_count" if said == _NO_COUNT else "no_amount"
+    field = called or Phrase(_FIELDS[name])
+    if not given.strip():
+        return _refused(code, _EMPTY, field=field)
+    return _refused(code, said, field=field, given=given.strip()[:20])
 
 
 def _mark(fields: Json) -> TypeMark | None:
@@ -263,7 +314,7 @@ def _requires(deck: Deck, card: WarehouseCard, fields: Json) -> tuple[str, ...] 
     """The types asked for, in the deck's order; as they stood when nothing else is asked for."""
     wanted: list[str] = []
     for place, name in enumerate(deck.item_types):
-        count = _whole(fields, f"{NEEDS}{place}", card.requires.count(name), SLOTS_LIMIT)
+        count = _whole(fields, f"{NEEDS}{place}", card.requires.count(name), SLOTS_LIMIT, name)
         if isinstance(count, Refused):
             return count
         wanted += [name] * count

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.deck_analysis import analysed
 from companion.core.deck_replacing import with_cards_of
 from companion.core.decks import NAME_LIMIT, has_control, read_deck, stacks_marks
-from companion.core.outcome import Refused
+from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.spreadsheet import CellProblem, Imported, read_sheet
 from companion.core.spreadsheet_decoding import text_of
@@ -39,6 +39,7 @@ MOST_DEPTH = 12
 """Lists within lists of a deck file; a structured effect has six."""
 _MY_DECK = N_("My deck")
 _NOTHING = N_("Choose a file, or paste cells below.")
+_CELLS_LEFT = N_("The file was read, and not the pasted cells.")
 _NO_JSON = N_("This deck file is damaged. Save it again.")
 
 
@@ -57,6 +58,8 @@ class Sent:
     """The revision that replacing cards began from."""
     id: str | None = None
     """The form's own id, so that a double tap makes one deck."""
+    both: bool = False
+    """A file and cells came together; the cells are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +139,15 @@ def _sent() -> Sent | Refused:
     if isinstance(body, Refused):
         return body
     data, file_name = _uploaded()
+    text = bodies.text_of(body, "text") or ""
     return Sent(
-        data=data or (bodies.text_of(body, "text") or ""),
+        data=data or text,
         deck=bodies.text_of(body, "deck"),
         name=_deck_name(bodies.text_of(body, "name") or file_name),
         make=body.get("make") in (True, "yes"),
         base=bodies.text_of(body, "base") or "",
         id=bodies.text_of(body, "id"),
+        both=bool(data and text.strip()),
     )
 
 
@@ -164,7 +169,20 @@ def _deck_name(given: str) -> str:
 
 
 def _read(sent: Sent) -> Imported | Refused:
-    """The deck of what was sent; long texts are read aside, so that tables go on."""
+    """The deck of what was sent; what was left out is said."""
+    read = _read_one(sent)
+    if not sent.both:
+        return read
+    if isinstance(read, Refused):
+        problems = read.fields["problems"]
+        return Refused(
+            read.code, read.phrase, fields={"problems": (Phrase(_CELLS_LEFT), *problems)}
+        )
+    return replace(read, notes=(Phrase(_CELLS_LEFT), *read.notes))
+
+
+def _read_one(sent: Sent) -> Imported | Refused:
+    """The deck of one thing; long texts are read aside, so that tables go on."""
     if sent.deck is not None:
         read = _deck_file(sent.deck)
         if isinstance(read, Refused):

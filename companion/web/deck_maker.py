@@ -115,7 +115,8 @@ def preview(deck: str, secret: str, card: str) -> Response:
     wanted = deck_forms.card_of_fields(deck_now, found, body)
     tried = wanted if isinstance(wanted, Refused) else put_card(deck_now, wanted)
     if isinstance(tried, Refused):
-        wrong, face = words(tried.phrase), card_face(deck_now, found)
+        wrong = words(deck_forms.in_words_of_the_form(tried.phrase))
+        face = card_face(deck_now, found)
         return make_response(render_template("decks/_preview.html", face=face, wrong=wrong))
     face = card_face(tried, find_card(tried, card) or found)
     return make_response(render_template("decks/_preview.html", face=face, wrong=None))
@@ -226,7 +227,8 @@ def _refused(refused: Refused, body: Json, secret: str, status: int = 422) -> An
     status = 400 if refused.code == "malformed" else status
     if wants_json() or status == 400:
         return refusal(refused, status)
-    wrong, then = words(refused.phrase), body.get("then")
+    wrong = words(deck_forms.in_words_of_the_form(refused.phrase))
+    then = body.get("then")
     found = find_card(callers.deck().deck, str(body.get("card") or ""))
     if body.get("do") == "change" and found is not None:
         return card_page(found, secret, body, wrong, status)

@@ -24,6 +24,7 @@ UNITS = (
     (1_000, N_("{currency} Thousand")),
     (MILLION, N_("{currency} Million")),
 )
+_WHOLE = N_("{currency}{whole}")
 _SHORT = {1_000: N_("{currency}{figure}K"), MILLION: N_("{currency}{figure}M")}
 
 
@@ -115,10 +116,10 @@ def figure(deck: Deck, dollars: int) -> str:
 
 
 def amount(deck: Deck, dollars: int) -> str:
-    """$3M: the deck's own currency and unit."""
+    """$3M: the deck's own currency and unit; $1,500 where that would be a tiny fraction."""
     short = _SHORT.get(deck.money_unit)
-    if short is None:
-        return f"{deck.currency}{dollars}"
+    if short is None or dollars * 100 % deck.money_unit:
+        return say(_WHOLE, currency=deck.currency, whole=dollars)
     return say(short, currency=deck.currency, figure=figure(deck, dollars))
 
 

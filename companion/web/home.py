@@ -24,7 +24,7 @@ from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
 from companion.web.my_decks import my_decks
 from companion.web.parts import parts
-from companion.web.phrasing import words
+from companion.web.phrasing import reckon_in, words
 from companion.web.qr import bare_origin
 from companion.web.table_names import doing, table_name
 
@@ -201,10 +201,12 @@ def _again(fields: Json, refused: NotRecorded) -> Response:
 
 
 def _new_table_page(form: NewTable) -> Response:
-    game = GAMES[form.game]
-    page = render_template(
-        "home/new_table.html", form=form, game=game, own_decks=_own_decks(form.filled.get("deck"))
-    )
+    game, asked = GAMES[form.game], form.filled.get("deck")
+    own = _own_decks(asked)
+    chosen = next((deck for deck in own if deck.id == asked), None)
+    if chosen is not None:
+        reckon_in(chosen.currency, chosen.money_unit)
+    page = render_template("home/new_table.html", form=form, game=game, own_decks=own)
     return make_response(page)
 
 

@@ -16,7 +16,7 @@ from flask_babel import Babel, Domain, get_locale
 from werkzeug.wrappers import Response
 
 from companion.core.card_markup import plain_text
-from companion.web.phrasing import money, money_unit, say, say_count, words
+from companion.web.phrasing import money, money_unit, of_units, say, say_count, words
 
 FOLDER = Path(__file__).parent.parent / "translations"
 COOKIE = "language"
@@ -89,6 +89,7 @@ def install(app: Flask) -> None:
         ngettext=say_count,
         money=money,
         money_unit=money_unit,
+        of_units=of_units,
         words=words,
         plain_text=plain_text,
         language=lambda: str(get_locale() or SOURCE).replace("_", "-"),

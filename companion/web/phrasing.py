@@ -84,6 +84,11 @@ def reckon_in(currency: str, unit: int) -> None:
     g.backroom_reckoning = (currency, unit)
 
 
+def of_units(count: int) -> int:
+    """Dollars of so many of the deck's printed units: 5 is the 5 of "$5 Million"."""
+    return count * _reckoning()[1]
+
+
 def money_unit() -> str:
     """What a figure that is typed counts: $ Million."""
     currency, unit = _reckoning()

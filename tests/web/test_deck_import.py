@@ -45,6 +45,18 @@ def sent(phone: Browser, data: bytes, name: str = "cards.csv") -> TestResponse:
     return phone.open("POST", "/decks/import", data=body, headers=headers)
 
 
+@pytest.mark.parametrize("file", [CELLS, WRONG])
+def test_a_file_beside_pasted_cells_is_read_and_that_is_said(browser: Fresh, file: str) -> None:
+    upload = FileStorage(io.BytesIO(file.encode()), filename="cards.csv")
+    boundary, body = encode_multipart({"file": upload, "text": "name,type,money\nKoi,Animal,2\n"})
+    headers = {**HTML, "Content-Type": f"multipart/form-data; boundary={boundary}"}
+
+    shown = browser().open("POST", "/decks/import", data=body, headers=headers).text
+
+    assert "The file was read, and not the pasted cells." in shown
+    assert "Panda" in shown
+
+
 def test_pasted_cells_are_shown_then_made(browser: Fresh) -> None:
     phone = browser()
     assert 'action="/decks/import"' in phone.get("/decks/import").text

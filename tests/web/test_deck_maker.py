@@ -269,6 +269,122 @@ def test_a_double_tap_on_one_page_is_one_copy_more(mine: Maker) -> None:
     assert mine.cards()["golden-idol"]["count"] == before + 1
 
 
+# --- what the pages say ---
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"hand_size": "0"}, "Cards dealt to a hand must be a whole number from 1 to 60."),
+        ({"hand_limit": "x"}, "Most cards in a hand: x is no whole number. Type one like 2."),
+        ({"hand_size": " "}, "Cards dealt to a hand: nothing stands there. Type a number."),
+        ({"currency": "€" * 9}, "Currency, sign or word has 9 letters. Shorten it to 8."),
+    ],
+)
+def test_a_wrong_setting_is_said_by_the_name_of_its_field(
+    mine: Maker, fields: dict[str, str], said: str
+) -> None:
+    answer = mine.do("deck", then="settings", **fields)
+
+    assert (answer.status_code, said in html.unescape(answer.text)) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("card", "fields", "said"),
+    [
+        ("golden-idol", {"money": "lots"}, "Money: lots is no amount."),
+        ("golden-idol", {"count": "two"}, "Copies: two is no whole number."),
+        ("golden-idol", {"count": "61"}, "Copies must be a whole number from 1 to 60."),
+        ("golden-idol", {"flavour": "x" * 401}, "Line in italics has 401 letters."),
+    ],
+)
+def test_a_wrong_card_is_said_by_the_name_of_its_field(
+    mine: Maker, card: str, fields: dict[str, str], said: str
+) -> None:
+    answer = mine.do("change", card=card, **fields)
+    tried = mine.phone.post(f"{mine.address}/cards/{card}/preview", data=fields)
+
+    assert answer.status_code == 422
+    assert said in html.unescape(answer.text)
+    assert said in html.unescape(tried.text)
+
+
+def test_a_limit_below_the_dealt_hand_is_asked_once(mine: Maker) -> None:
+    asked = mine.do("deck", then="settings", hand_size="3", hand_limit="2")
+    assert asked.status_code == 422
+    assert "3 cards are dealt, but only 2 may stay. Is that meant?" in html.unescape(asked.text)
+    assert 'name="sure"' in asked.text
+
+    meant = mine.do("deck", then="settings", hand_size="3", hand_limit="2", sure="yes")
+    later = mine.do("deck", then="settings", hand_size="3", hand_limit="2", note="Mind your hand.")
+
+    assert (meant.status_code, later.status_code) == (303, 303)
+    assert (mine.told()["deck"]["hand_size"], mine.told()["deck"]["hand_limit"]) == (3, 2)
+    assert "3 cards are dealt, 2 may stay" in mine.page()
+
+
+def test_a_type_too_many_is_said_in_words(mine: Maker) -> None:
+    for number in range(6, 21):
+        mine.do("add_type", name=f"Type {number}", colour="teal", icon="anchor")
+
+    answer = mine.do("add_type", then="settings", name="One more", colour="teal", icon="anchor")
+
+    assert answer.status_code == 422
+    assert "A deck has room for 20 item types. Remove one first." in html.unescape(answer.text)
+
+
+def test_one_card_is_one_and_an_insider_is_counted_among_insiders(browser: Fresh) -> None:
+    mine = Maker(browser(), "blank")
+    mine.do("add_item", cell="3000000 Weapon")
+    mine.do("add_insider")
+
+    assert ("1 item, 1 Insider<" in mine.page(), "2 cards · revision" in mine.page()) == (
+        True,
+        True,
+    )
+    assert "Insider 1 of 1 · Quay Nights" in mine.page("/cards/new-insider")
+    assert "Weapon 1 of 1 · Quay Nights" in mine.page("/cards/weapon")
+    assert "2 Market cards, 0 Warehouse cards" in html.unescape(mine.phone.get("/decks").text)
+
+
+def test_a_tiny_share_of_the_unit_is_shown_in_whole_money(mine: Maker) -> None:
+    mine.do("change", card="golden-idol", money="0.0015")
+
+    assert "$1,500<" in mine.page()
+    assert "$0.0015M" not in mine.page()
+
+
+def test_nothing_to_undo_is_said_on_the_deck_s_page(browser: Fresh) -> None:
+    mine = Maker(browser(), "blank")
+
+    answer = mine.do("undo")
+
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert f'href="{mine.address}/add"' in answer.text
+
+
+def test_a_card_goes_to_the_top_and_to_the_bottom_in_one_tap(mine: Maker) -> None:
+    insiders = [each for each, card in mine.cards().items() if card["kind"] == "insider"]
+
+    mine.do("top", card=insiders[3])
+    at_top = [each for each in mine.cards() if each in insiders]
+    mine.do("bottom", card=insiders[3])
+    at_bottom = [each for each in mine.cards() if each in insiders]
+
+    others = [each for each in insiders if each != insiders[3]]
+    assert (at_top, at_bottom) == ([insiders[3], *others], [*others, insiders[3]])
+
+
+def test_the_options_of_a_table_count_in_the_unit_of_the_deck(mine: Maker) -> None:
+    mine.do("deck", currency="€", money_unit="1000")
+
+    page = mine.phone.get(f"/tables/new?game=black_market_warehouse&deck={mine.id}").text
+
+    assert "Still tied after the €5 Thousand items" in page
+    assert "Count €4K items, then €3K, and so on" in page
+
+
 def test_as_json_a_clash_holds_both_decks_and_the_revision_to_go_on_from(mine: Maker) -> None:
     told = mine.told()
     mine.do("remove", card="golden-idol")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
-from companion.core.outcome import Phrase
+from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
 from companion.web.games.contract import Context
+from companion.web.phrasing import of_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ RULES: dict[str, Rule] = {
         (
             N_("Complete a warehouse with no Warehouse card left to draw: the game ends."),
             N_("Count the items in your pile and the bonuses of exact matches."),
-            N_("A tie goes to more items worth $5 Million."),
+            N_("A tie goes to more items worth {five}."),
         ),
         N_("Rulebook, End Game."),
     ),
@@ -62,10 +63,10 @@ RULES: dict[str, Rule] = {
 def rule(about: str | None, view: WarehouseTableView) -> Context:
     """The rule that was asked for; the first one when none of that name is."""
     name = about if about in RULES else _now(view)
-    chosen = RULES[name]
+    chosen, five = RULES[name], Money(of_units(5))
     return {
         "title": Phrase(chosen.title),
-        "lines": tuple(Phrase(line) for line in chosen.lines),
+        "lines": tuple(Phrase(line, {"five": five}) for line in chosen.lines),
         "source": Phrase(chosen.source),
         "others": tuple(
             (other, Phrase(each.title)) for other, each in RULES.items() if other != name
