@@ -178,7 +178,7 @@ def change_deck(
     for card in deck.cards:
         other = scaled(card, deck.money_unit, money_unit)
         if other is None:
-            return _refused("no_whole_money", _NO_WHOLE, card=card.name)
+            return _at(card, "no_whole_money", _NO_WHOLE)
         cards.append(other)
     return checked(replace(changed, money_unit=money_unit, cards=tuple(cards)))
 
@@ -222,7 +222,7 @@ def remove_type(deck: Deck, name: str) -> Edited:
         return _refused("last_type", _LAST_TYPE)
     for card in deck.cards:
         if name in _types_of(card):
-            return _refused("type_in_use", _TYPE_IN_USE, card=card.name, type=name)
+            return _at(card, "type_in_use", _TYPE_IN_USE, type=name)
     types = tuple(each for each in deck.item_types if each != name)
     # Types without a chosen mark take one by their place: they keep what they looked like.
     marks = {each: deck.mark_of(each) for each in types if each not in STARTER_MARKS}
@@ -258,6 +258,11 @@ def in_unit(card: Card, old: int, new: int) -> Card:
 
 def _refused(code: str, text: str, **params: object) -> Refused:
     return Refused(code, Phrase(text, params))
+
+
+def _at(card: Card, code: str, text: str, **params: object) -> Refused:
+    """A refusal that is mended at this card: `fields["card"]` is its id."""
+    return Refused(code, Phrase(text, {"card": card.name, **params}), fields={"card": card.id})
 
 
 def _with_cards(deck: Deck, cards: tuple[Card, ...]) -> Edited:

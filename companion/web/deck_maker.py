@@ -235,9 +235,10 @@ def _refused(refused: Refused, body: Json, secret: str, status: int = 422) -> An
     if then == "add":
         rows, unit = deck_views.grid(callers.deck().deck), deck_views.unit_word(callers.deck().deck)
         return maker_page("add", secret, rows=rows, unit=unit, wrong=wrong, status=status)
+    mend = find_card(callers.deck().deck, str(refused.fields.get("card", "")))
     if then == "settings":
-        return settings_page(secret, typed=body, wrong=wrong, status=status)
-    return maker_page("deck", secret, **deck_parts(), wrong=wrong, status=status)
+        return settings_page(secret, typed=body, wrong=wrong, mend=mend, status=status)
+    return maker_page("deck", secret, **deck_parts(), wrong=wrong, mend=mend, status=status)
 
 
 def _clash_json(clash: Clash) -> Response:

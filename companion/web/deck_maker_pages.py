@@ -30,7 +30,7 @@ def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Res
         choices=deck_views.CHOICES,
         tap=fresh_id(),
         beside=request.args.get("beside") == "yes",
-        **{"wrong": None, "typed": {}, **more},
+        **{"wrong": None, "mend": None, "typed": {}, **more},
     )
     response = make_response(page, status)
     note_deck(response, opened.row.deck_id, secret)

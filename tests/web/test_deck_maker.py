@@ -323,6 +323,17 @@ def test_a_limit_below_the_dealt_hand_is_asked_once(mine: Maker) -> None:
     assert "3 cards are dealt, 2 may stay" in mine.page()
 
 
+def test_what_is_mended_at_a_card_leads_to_that_card(mine: Maker) -> None:
+    in_use = mine.do("remove_type", then="settings", type="Weapon")
+    mine.do("change", card="golden-idol", money="0.0005")
+    no_whole = mine.do("deck", then="settings", money_unit="1000")
+
+    weapon = next(i for i, card in mine.cards().items() if card.get("item_type") == "Weapon")
+    assert (in_use.status_code, no_whole.status_code) == (422, 422)
+    assert f'href="{mine.address}/cards/{weapon}"' in in_use.text
+    assert f'href="{mine.address}/cards/golden-idol"' in no_whole.text
+
+
 def test_a_type_too_many_is_said_in_words(mine: Maker) -> None:
     for number in range(6, 21):
         mine.do("add_type", name=f"Type {number}", colour="teal", icon="anchor")
