@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.core.games import GAMES
 from companion.services import chain, log_lines
+from companion.services.log_groups import LogGroups
 from companion.services.long_work import LONG_LOG, LongWork
 from companion.storage.threads import native_thread
 from tests.web.table_stand import GAME, JSON, Phone, a_duel, an_app
@@ -171,6 +172,24 @@ def test_a_long_table_is_opened_aside(tmp_path: Path, monkeypatch: pytest.Monkey
 
         assert steps.here < LONG_LOG
         assert steps.aside >= ENTRIES
+
+
+@pytest.mark.parametrize("place", ["/log", "/log?before=700", "/log?player=Ana", "/log?player=No"])
+def test_a_page_of_a_log_goes_through_no_more_than_it_shows(
+    host: Phone, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    before = host.get(place)
+    host.log("hand_corrected", player="Ben", count=3)
+    taken: list[int] = []
+    real = LogGroups._take
+    monkeypatch.setattr(
+        LogGroups, "_take", lambda self, entry: (taken.append(entry.seq), real(self, entry))
+    )
+
+    after = host.get(place)
+
+    assert taken == [ENTRIES + 1]
+    assert after.count('id="event-') == before.count('id="event-') == (0 if "No" in place else 100)
 
 
 def test_the_chart_of_a_version_is_made_once(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
