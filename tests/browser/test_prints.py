@@ -56,3 +56,28 @@ def test_a_printer_is_measured_and_chosen(phone: Make) -> None:
     ana.page.get_by_label("Printer", exact=True).select_option("Kitchen")
     drawn(ana, "profile=Kitchen")
     expect(ana.page.locator("#proof")).to_contain_text("Kitchen was measured with the paper")
+
+
+def test_a_figure_that_cannot_be_is_marked_where_it_was_typed(phone: Make) -> None:
+    ana = phone(PIXEL_7)
+    ana.open("/prints/new?deck=starter&backs=long")
+    drawn(ana, "paper=a4")
+    ana.page.get_by_label("Paper", exact=True).select_option("letter")
+    drawn(ana, "paper=letter")
+    ana.page.locator("summary").click()
+    margin = ana.page.get_by_label("Edge the printer leaves white, mm")
+    margin.fill("40")
+    margin.blur()
+    said = "Edge the printer leaves white cannot be “40”. It can be 0 to 30 mm."
+    expect(margin).to_have_attribute("aria-invalid", "true")
+    expect(margin).to_have_accessible_description(said)
+    expect(ana.page.locator("#proof")).to_contain_text(said)
+    expect(ana.page.locator("#pages")).to_have_text("Mend the marked field first.")
+    expect(ana.page.get_by_label("Paper", exact=True)).to_have_value("letter")
+    expect(margin).to_have_value("40")
+    margin.fill("6")
+    margin.blur()
+    drawn(ana, "margin_mm=6")
+    expect(margin).not_to_have_attribute("aria-invalid", "true")
+    expect(ana.page.locator(".wrong")).to_have_count(0)
+    expect(ana.page.locator("#pages")).to_have_text("18 pages")

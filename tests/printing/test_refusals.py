@@ -75,7 +75,7 @@ def way_on(page: str) -> tuple[str, str]:
          "Edge the printer leaves white cannot be “40”. It can be 0 to 30 mm."),
         ("deck=starter&copies=0", "copies", "0", "Copies cannot be “0”. It can be 1 to 25."),
         ("deck=starter&angle_degrees=-9", "angle_degrees", "-9",
-         "Clockwise cannot be “-9”. It can be −2° to 2°."),
+         "Turn clockwise cannot be “-9”. It can be −2° to 2°."),
         ("deck=starter&own_size=63+x", "own_size", "63 x",
          "“63 x” is no card size. Type like 63x88, 25 to 250 mm a side."),
         ("deck=starter&own_size=250x250", "own_size", "250x250",
@@ -186,6 +186,23 @@ def test_no_refusal_claims_that_something_broke(product: Product, status: int) -
         page = refusal(Refused("some_code", Phrase("Look at it first.")), status).get_data(True)
     assert "Something broke here" not in page
     assert "Look at it first." in page
+
+
+def test_more_cards_than_a_file_holds_lead_to_what_can_be_made(
+    phone: Browser, starter: Deck
+) -> None:
+    made = phone.json("POST", "/decks", {"deck": many(starter, 500, 60)})
+    deck, edit = made.json["deck"], made.json["edit"]  # type: ignore[index]
+    sheets = phone.get(f"/prints/new?deck={deck}")
+    assert sheets.status_code == 422
+    assert way_on(sheets.text) == (edit, "Back to the deck")
+    single = phone.get(f"/prints/new?service={deck}")
+    assert single.status_code == 422
+    assert beside(single.text, "copies") == (
+        "That makes 60,000 pages, more than 6,000. Choose each card once."
+    )
+    assert "0 cards fit" not in seen(single.text)
+    assert phone.get(f"/prints/new?service={deck}&copies=once").status_code == 200
 
 
 def test_a_full_queue_keeps_the_form(phone: Browser, product: Product, monkeypatch: Any) -> None:
