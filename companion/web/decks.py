@@ -25,6 +25,7 @@ from companion.web.errors import not_done, refusal, wants_json
 from companion.web.my_decks import my_decks, note_deck, secret_of
 from companion.web.parts import parts
 from companion.web.phrasing import say
+from companion.web.printed_marks import know_marks
 from companion.web.taking_turns import in_turn
 
 
@@ -92,7 +93,11 @@ def create() -> AnyResponse:
     if isinstance(deck, NotRecorded):
         return not_done(deck)
     made = maker().create(deck, callers.address(), bodies.text_of(body, "id"))
-    return not_done(made) if isinstance(made, NotRecorded) else deck_made(made)
+    if isinstance(made, NotRecorded):
+        return not_done(made)
+    if isinstance(body.get("deck"), dict):  # a file, whose cards may have been printed elsewhere
+        know_marks(replace(deck, id=made.deck_id))
+    return deck_made(made)
 
 
 @blueprint.get("/decks/<deck>")

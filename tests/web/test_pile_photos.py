@@ -338,3 +338,15 @@ def test_an_ordered_print_with_marks_is_known_from_then_on(app: Flask) -> None:
     key = ordered["print"]["key"]
     phone.client.post(f"/prints/{key}/cancel", headers=JSON)
     assert scan_decks.printed([scan_id])[scan_id].name == STARTER.name
+
+
+def test_a_deck_file_that_a_program_sends_is_known_too(app: Flask) -> None:
+    file = STARTER.to_json()
+    file |= {"id": "piers", "name": "Old Piers", "cards": file["cards"][5:]}
+    made = Phone(app).client.post("/decks", json={"deck": file}, headers=JSON)
+    assert made.status_code == 201
+    piers = read_deck(file)
+    assert isinstance(piers, Deck)
+    scan_id = own_id(imprint(piers))
+    known = app.extensions["backroom"].photos.decks.printed([scan_id])
+    assert {each.name for each in known.values()} == {"Old Piers"}
