@@ -33,6 +33,10 @@ def change_in_words(before: Deck, after: Deck) -> Phrase | None:
         return types[0]
     if len(told) == 1:
         return told[0]
+    facts = _facts(before, after)
+    if len(facts) == len(told):
+        # A dock has room for three short lines: what was changed, not from what to what.
+        return Phrase(N_("Changed: {list}"), {"list": tuple(map(Phrase, facts))})
     first = {"first": told[0], "second": told[1]}
     if len(told) == 2:
         return Phrase(N_("{first} · {second}"), first)
@@ -62,6 +66,21 @@ def _of_the_deck(before: Deck, after: Deck) -> list[Phrase]:
     if before.note != after.note:
         told.append(Phrase(N_("Another remark for players") if after.note else N_("No remark now")))
     return told
+
+
+_FACTS = {
+    "name": N_("name"),
+    "currency": N_("currency"),
+    "money_unit": N_("figures on cards"),
+    "hand_size": N_("cards dealt"),
+    "hand_limit": N_("hand limit"),
+    "note": N_("remark"),
+}
+
+
+def _facts(before: Deck, after: Deck) -> list[str]:
+    """The deck's own facts that are others now, in words."""
+    return [word for fact, word in _FACTS.items() if getattr(before, fact) != getattr(after, fact)]
 
 
 def _of_the_types(before: Deck, after: Deck) -> list[Phrase]:

@@ -43,15 +43,29 @@ def test_another_unit_is_one_change_and_not_one_of_every_card() -> None:
     assert told == Phrase("A 1 on a card is now {money}", {"money": Money(1_000)})
 
 
-def test_two_settings_at_once_are_both_said_and_more_are_counted() -> None:
+def test_settings_that_change_together_are_all_named() -> None:
     two = change_in_words(began(), after_settings(name="Quay", currency="€"))
     four = change_in_words(
         began(), after_settings(name="Quay", currency="€", hand_size=4, hand_limit=7)
     )
 
     assert (two and said(two), four and said(four)) == (
-        "The deck is now called Quay · Money is now in €",
-        "The deck is now called Quay · Money is now in € · and 2 more",
+        "Changed: name and currency",
+        "Changed: name, currency, cards dealt and hand limit",
+    )
+
+
+def test_a_setting_and_cards_are_the_first_two_said_and_the_rest_counted() -> None:
+    after = after_settings(name="Quay")
+    first, second, third, *rest = after.cards
+    cards = (replace(first, count=9), replace(second, count=9), replace(third, count=9), *rest)
+
+    told = change_in_words(began(), replace(after, cards=cards))
+
+    assert told is not None
+    assert said(told) == (
+        f"The deck is now called Quay · Copies of {first.name}: 9 now, {first.count} before"
+        " · and 2 more"
     )
 
 
