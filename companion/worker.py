@@ -20,6 +20,8 @@ Json = dict[str, Any]
 
 SCANNING = "scanning"
 """The word on the command line of the worker that reads photos."""
+NICE, NICE_SCANNING = 10, 3
+"""Somebody waits for a photo with the phone in their hand, and it takes a fraction of a second."""
 CPU_SECONDS = 60
 MEMORY_BYTES = 512 * 1024 * 1024
 IDLE_SECONDS = 90.0
@@ -55,7 +57,7 @@ def write_message(stream: BinaryIO, message: Json, blob: bytes = b"") -> None:
 def main() -> int:
     """Answer tasks until the input ends."""
     tasks_in, answers = _own_streams()
-    _be_nice()
+    _be_nice(NICE_SCANNING if sys.argv[1:] == [SCANNING] else NICE)
     from companion.printing.working import Unable
 
     tasks = _tasks(sys.argv[1:])
@@ -107,10 +109,10 @@ def _next(stream: BinaryIO) -> tuple[Json, bytes] | None:
         timer.cancel()
 
 
-def _be_nice() -> None:
+def _be_nice(steps: int) -> None:
     """Taps come first: print only in the time that is left over."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(10)
+        os.nice(steps)
 
 
 @contextlib.contextmanager
