@@ -27,6 +27,7 @@ from companion.web.parts import parts
 from companion.web.phrasing import reckon_in, words
 from companion.web.qr import bare_origin
 from companion.web.table_names import doing, table_name
+from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("home", __name__)
 
@@ -66,6 +67,7 @@ def fresh_id() -> str:
 
 
 @blueprint.get("/")
+@in_turn
 def home() -> AnyResponse:
     """The start page. A host on this very computer is sent to the address of the QR, once."""
     return _handed_over() or _home_page()

@@ -17,6 +17,7 @@ from tests.security.phones import Browser
 Fresh = Callable[[], Browser]
 HERE = threading.get_ident()
 SLOW = (
+    "/",
     "/decks",
     "/decks/starter",
     "/decks/starter/faces",
