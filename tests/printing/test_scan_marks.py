@@ -58,11 +58,22 @@ def renderer() -> Any:
     made.close()
 
 
-def sheets_of(renderer: Renderer, **given: object) -> bytes:
+def printed(renderer: Renderer, **given: object) -> bytes:
     options = planned(**given).options.to_json()
     made = renderer.run({"task": "deck", "deck": short_deck().to_json(), "options": options})
     assert isinstance(made, Rendered), made
     return made.data
+
+
+_SHEETS: dict[str, bytes] = {}
+
+
+def sheets_of(renderer: Renderer, **given: object) -> bytes:
+    """A print that several tests look at, made once."""
+    key = repr(sorted(given.items()))
+    if key not in _SHEETS:
+        _SHEETS[key] = printed(renderer, **given)
+    return _SHEETS[key]
 
 
 def marks_read(pdf: bytes, dots_per_inch: int = 300) -> list[tuple[int, str, float, float]]:
@@ -118,7 +129,7 @@ def test_marks_have_the_size_that_was_chosen(renderer: Renderer) -> None:
 
 
 def test_the_same_print_has_the_same_bytes(renderer: Renderer) -> None:
-    first, again = (sheets_of(renderer, scan_marks="10") for _ in range(2))
+    first, again = (printed(renderer, scan_marks="10") for _ in range(2))
     assert hashlib.sha256(first).digest() == hashlib.sha256(again).digest()
 
 
