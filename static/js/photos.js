@@ -28,6 +28,14 @@
     form.submit();
   });
 
+  // Back from the proposal: the camera is ready again, also for the very same file.
+  addEventListener("pageshow", () => {
+    for (const form of document.querySelectorAll("[data-photo]")) {
+      form.reset();
+      form.querySelector("[data-reading]").hidden = true;
+    }
+  });
+
   document.addEventListener("submit", async (event) => {
     if (!event.target.matches("[data-correct]") || !event.submitter) return;
     event.preventDefault();
