@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from companion.core.decks import NAME_LIMIT, Deck, read_deck
 from tests.browser.phones import Phone
 
@@ -94,3 +96,10 @@ def test_no_name_pushes_a_page_of_the_deck_sideways_or_a_button_out_of_the_dock(
 
     whole = {"sideways": 0, "dock": [], "squeezed": []}
     assert found == {(path, wide): whole for path in paths for wide in (320, 390)}
+
+    # A tap and its undo swap the page in place: nothing of it may break the page's own rules.
+    ana.open(told["edit"])
+    ana.page.locator("button[name=less]").first.click()
+    expect(ana.page.locator("#dock [role=status]")).to_contain_text("59 now, 60 before")
+    ana.press("Undo")
+    expect(ana.page.locator("#dock [role=status]")).to_contain_text("Nothing changed yet.")
