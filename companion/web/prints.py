@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.my_decks import named_decks
 from companion.web.parts import parts
+from companion.web.print_files import MEDIA_TYPES, file_name, sent
 from companion.web.print_forms import at_own_field, form_again, nearest, onward_of
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 from companion.web.printed_marks import with_scan_id
@@ -44,15 +45,6 @@ _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
-PIECE_BYTES = 1_000_000
-"""Of a large file in memory at once."""
-MEDIA_TYPES = {
-    "pdf": "application/pdf",
-    "zip": "application/zip",
-    "png": "image/png",
-    "svg": "image/svg+xml",
-}
-"""By a file's ending."""
 STATUS = {
     "queue_full": 503,
     "one_at_a_time": 429,
@@ -219,33 +211,14 @@ def finished(key: str, name: str) -> Response:
     if found is None or name not in found.files:
         return _no_print()
     path = _prints().path(key, name)
-    response = None if path is None else _sent(path)
+    response = None if path is None else sent(path)
     if response is None:
         return refusal(Refused("not_ready", Phrase(_NOT_READY)), 404)
     response.mimetype = MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
     how = "attachment" if "save" in request.args else "inline"
-    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(found, name)}"'
+    response.headers["Content-Disposition"] = f'{how}; filename="{file_name(found, name)}"'
     response.headers["Cache-Control"] = "private, max-age=600"
     return response
-
-
-def _sent(path: Path) -> Response | None:
-    """The file, a large one piece by piece; None when it has just been tidied away."""
-    try:
-        size = path.stat().st_size
-        if size <= PIECE_BYTES:
-            return make_response(path.read_bytes())
-    except OSError:
-        return None
-    response = Response(_pieces(path))
-    response.content_length = size
-    return response
-
-
-def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(PIECE_BYTES):
-            yield piece
 
 
 @blueprint.post("/prints/<key>/cancel")
@@ -264,14 +237,6 @@ def _job(key: str) -> Job | None:
     found = _prints().job(key)
     own = found is not None and found.kind in PRODUCTS and found.place == PLACE
     return found if own else None
-
-
-def _file_name(job: Job, name: str) -> str:
-    """Plain letters only: this name goes into a header and onto other people's disks."""
-    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in job.of.lower())
-    what, _, ending = name.rpartition(".")
-    more = job.kind if name == job.files[0] else f"{job.kind}-{what}"
-    return f"backroom-{safe.strip('-')[:40] or 'print'}-{more}.{ending}"
 
 
 def _offer(given: Json, ordered: bool = False) -> Offer | Refused:

@@ -16,9 +16,10 @@ from companion.web import bodies, callers, fragments
 from companion.web.errors import refusal, wants_json
 from companion.web.evening import Evening, evening_of
 from companion.web.parts import parts
+from companion.web.print_files import MEDIA_TYPES
 from companion.web.print_forms import form_again, nearest
 from companion.web.print_pages import PrintPage, job_page, offer_page, print_json
-from companion.web.prints import MEDIA_TYPES, STATUS
+from companion.web.prints import STATUS
 from companion.web.table_sheets import offered, sheet_of
 
 blueprint = Blueprint("table_prints", __name__)
