@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 from companion.services.ports import StorageTrouble
@@ -56,8 +57,8 @@ def take_backup(data_file: Path, target: Path) -> Path | StorageTrouble:
 def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
     """Put a backup in the place of the data file; the server must not be running.
 
-    The backup is checked first. The file that lay there is kept beside it, and its path is
-    given back (None when there was none).
+    The backup is checked first. The file that lay there is kept beside it under a name that
+    nothing had before, and its path is given back (None when there was none).
     """
     damage = check(backup)
     if isinstance(damage, StorageTrouble):
@@ -65,13 +66,13 @@ def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
     if damage:
         return StorageTrouble("corrupt", damage[0].detail, damage[0].seq)
     part = data_file.with_name(data_file.name + ".part")
-    aside = data_file.with_name(data_file.name + ".replaced")
+    aside = _free_place(data_file)
     try:
         data_file.parent.mkdir(parents=True, exist_ok=True)
         _remove(part)
         _copy(backup, part)
         _sync(part)
-        had_one = data_file.exists()
+        had_one = _stands(data_file)
         if had_one:
             _put_aside(data_file, aside)
         part.replace(data_file)
@@ -112,6 +113,21 @@ def _copy(source: Path, target: Path) -> None:
             copy.close()
     finally:
         origin.close()
+
+
+def _free_place(data_file: Path) -> Path:
+    """`.replaced`, `.replaced-2` and so on: whoever tries one backup after the other may yet
+    want the first file, which alone holds the last taps."""
+    places = (
+        data_file.with_name(data_file.name + ".replaced" + (f"-{number}" if number > 1 else ""))
+        for number in count(1)
+    )
+    # A WAL that was left without its file would be taken for that of the next one.
+    return next(each for each in places if not _stands(each))
+
+
+def _stands(path: Path) -> bool:
+    return any(os.path.lexists(f"{path}{suffix}") for suffix in ("", *_SIDE_FILES))
 
 
 def _put_aside(data_file: Path, aside: Path) -> None:

@@ -149,6 +149,32 @@ def test_backup_is_a_single_sound_file_and_restores_everything(desk: Desk) -> No
     desk.close()
 
 
+def test_every_restore_keeps_what_it_replaces_under_a_name_of_its_own(tmp_path: Path) -> None:
+    desk, live = Desk(tmp_path), tmp_path / DATA_FILE
+    at = desk.a_running_table("Ana", "Ben")
+    for name in ("older", "newer"):
+        take_backup(live, tmp_path / name)
+        at.records("Ana", "hand_corrected", player="Ana", count=3)
+    desk.close()
+    stray = tmp_path / f"{DATA_FILE}.replaced-2-wal"
+    stray.write_bytes(b"left of a file that was carried off")
+
+    kept = [restore(tmp_path / name, live) for name in ("older", "newer", "older")]
+
+    assert kept == [tmp_path / f"{DATA_FILE}.replaced{end}" for end in ("", "-3", "-4")]
+    older, newer = events_in(tmp_path / "older"), events_in(tmp_path / "newer")
+    assert [events_in(path) - older for path in kept if isinstance(path, Path)] == [2, 0, 1]
+    assert (newer - older, events_in(live) - older) == (1, 0)
+    assert stray.read_bytes() == b"left of a file that was carried off"
+
+
+def events_in(path: Path) -> int:
+    file = sqlite3.connect(path)
+    count = file.execute("SELECT count(*) FROM events").fetchone()[0]
+    file.close()
+    return int(count)
+
+
 def test_backup_never_writes_over_another(desk: Desk) -> None:
     target = desk.folder / "mine.sqlite3"
     target.write_text("precious")
