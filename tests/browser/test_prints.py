@@ -72,7 +72,7 @@ def test_a_figure_that_cannot_be_is_marked_where_it_was_typed(phone: Make) -> No
     expect(margin).to_have_attribute("aria-invalid", "true")
     expect(margin).to_have_accessible_description(said)
     expect(ana.page.locator("#proof")).to_contain_text(said)
-    expect(ana.page.locator("#pages")).to_have_text("Mend the marked field first.")
+    expect(ana.page.locator("#pages")).to_have_text("Mend what is marked first.")
     expect(ana.page.get_by_label("Paper", exact=True)).to_have_value("letter")
     expect(margin).to_have_value("40")
     margin.fill("6")
