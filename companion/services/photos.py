@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from companion.core.decks import Deck, read_deck
+from companion.core.decks import Deck
 from companion.core.games.black_market_warehouse.pile_photo import (
     MOST_CARDS,
     Lying,
     Proposal,
     propose,
 )
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Refused
 from companion.core.scan_marks import decode
 from companion.services.answers import NotRecorded
 from companion.services.limits import Limits
@@ -71,11 +71,8 @@ class Photos:
         cards = (Lying(number, mark.text, mark.x, mark.y) for number, mark in marks)
         return SeenPile(tuple(cards), read.picture)
 
-    def proposal(self, table_deck: Json | None, cards: Iterable[Lying]) -> Proposal | NotRecorded:
-        """What the cards come to at a table with this deck; 422 `no_marked_deck` without one."""
-        deck = read_deck(table_deck) if table_deck is not None else None
-        if not isinstance(deck, Deck):
-            return not_recorded("no_marked_deck", 422)
+    def proposal(self, deck: Deck, cards: Iterable[Lying]) -> Proposal | NotRecorded:
+        """What the cards come to at a table that plays with this deck."""
         lying = tuple(cards)
         marks = (decode(card.mark) for card in lying)
         printed = self.decks.printed(mark.scan_id for mark in marks if mark is not None)

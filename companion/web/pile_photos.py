@@ -96,7 +96,7 @@ def _read(number: int, what: str) -> Response:
         if isinstance(seen, NotRecorded):
             return _not_read(seat, what, seen)
         sent = Sent(None, seen.cards, photo_state.picture_out(seen.picture))
-    proposal = photos.proposal(deck.to_json(), sent.cards)
+    proposal = photos.proposal(deck, sent.cards)
     if isinstance(proposal, NotRecorded):
         return not_done(proposal)
     if wants_json():
