@@ -74,7 +74,7 @@ def _is_what(item_type: Any, money: Any, warehouse: Any, deck: Deck) -> bool:
     """What somebody said a card is: nothing, an item of the deck's types, or a Warehouse card."""
     if type(money) is not int or not 0 <= money <= LARGEST_MONEY:
         return False
-    if item_type not in ("", *deck.item_types):
+    if not isinstance(warehouse, str) or item_type not in ("", *deck.item_types):
         return False
     return warehouse == "" or warehouse in {
         card.id for card in deck.cards if isinstance(card, WarehouseCard)
@@ -87,7 +87,9 @@ def corrected(cards: tuple[Lying, ...], text: str, deck: Deck) -> tuple[Lying, .
     do = said_ if isinstance(said_, dict) else {}
     number, home = do.get("card"), do.get("home", 0)
     numbers = {card.number for card in cards}
-    if type(home) is not int or (number is not None and number not in numbers):
+    if type(home) is not int:
+        return None
+    if number is not None and (type(number) is not int or number not in numbers):
         return None
     what = str(do.get("item_type", "")), do.get("money", 0), str(do.get("warehouse", ""))
     names_one = (what[0] != "") != (what[2] != "") and _is_what(*what, deck)
