@@ -323,6 +323,11 @@ _WAYS_OUT = {
     "disk_full": "The disk is full. Free some space, then start again.",
     "locked": "Another program holds the data file. Close it, then start again.",
     "read_only": "The data file cannot be written. Check who owns the data folder.",
+    "moved": (
+        "The data file is gone, but not what belongs to it. Put it back, or try:\n"
+        "python app.py restore DATA/backroom.sqlite3.rescued (or a file of DATA/backups).\n"
+        "To begin anew, delete backroom.sqlite3-wal."
+    ),
     "corrupt": "The data file is damaged. Try: python app.py check, then restore a backup.",
     "newer_schema": "The data is of a newer Backroom. Use that one, or another data folder.",
     "older_schema": "The data is too old to be read. Use an older Backroom to export it.",

@@ -133,9 +133,9 @@ class Conflict:
 class StorageTrouble:
     """The store could not do it, and nothing of it was done.
 
-    `code` is one of disk_full, locked, read_only, corrupt, newer_schema, older_schema, io; of a
-    database also away, busy, no_entry, standby. With away nobody may know yet whether it was done:
-    the connection broke, and the next read tells.
+    `code` is one of disk_full, locked, read_only, moved, corrupt, newer_schema, older_schema, io;
+    of a database also away, busy, no_entry, standby. With away nobody may know yet whether it was
+    done: the connection broke, and the next read tells.
     """
 
     code: str

@@ -51,7 +51,7 @@ def take_backup(data_file: Path, target: Path) -> Path | StorageTrouble:
     except OSError as error:
         return StorageTrouble("io", str(error))
     finally:
-        _remove(part)
+        remove(part)
 
 
 def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
@@ -66,10 +66,10 @@ def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
     if damage:
         return StorageTrouble("corrupt", damage[0].detail, damage[0].seq)
     part = data_file.with_name(data_file.name + ".part")
-    aside = _free_place(data_file)
+    aside = free_place(data_file, ".replaced")
     try:
         data_file.parent.mkdir(parents=True, exist_ok=True)
-        _remove(part)
+        remove(part)
         _copy(backup, part)
         _sync(part)
         had_one = _stands(data_file)
@@ -105,21 +105,29 @@ def _copy(source: Path, target: Path) -> None:
     """SQLite's own online copy: consistent although taps go on. The copy needs no side files."""
     origin = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     try:
-        copy = sqlite3.connect(target)
-        try:
-            origin.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
+        copy_of(origin, target)
     finally:
         origin.close()
 
 
-def _free_place(data_file: Path) -> Path:
-    """`.replaced`, `.replaced-2` and so on: whoever tries one backup after the other may yet
-    want the first file, which alone holds the last taps."""
+def copy_of(origin: sqlite3.Connection, target: Path) -> None:
+    """Copy what a connection reads into a new file of its own. Raises sqlite3.Error."""
+    copy = sqlite3.connect(target)
+    try:
+        origin.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+
+
+def free_place(data_file: Path, ending: str) -> Path:
+    """`.replaced`, `.replaced-2` and so on, beside the data file: the first that is free.
+
+    Whoever tries one backup after the other may yet want the first file, which alone holds the
+    last taps.
+    """
     places = (
-        data_file.with_name(data_file.name + ".replaced" + (f"-{number}" if number > 1 else ""))
+        data_file.with_name(data_file.name + ending + (f"-{number}" if number > 1 else ""))
         for number in count(1)
     )
     # A WAL that was left without its file would be taken for that of the next one.
@@ -138,7 +146,8 @@ def _put_aside(data_file: Path, aside: Path) -> None:
             side.replace(aside.with_name(aside.name + suffix))
 
 
-def _remove(path: Path) -> None:
+def remove(path: Path) -> None:
+    """Delete a data file with what belongs to it, as far as it is there."""
     for suffix in ("", *_SIDE_FILES):
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + suffix).unlink()

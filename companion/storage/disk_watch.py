@@ -19,6 +19,10 @@ _ON_THE_TERMINAL = {
     "disk_full": "The disk is full: no tap is recorded. Free some space; no restart is needed.",
     "locked": "Another program holds the data file: no tap is recorded. Close that program.",
     "read_only": "The data file cannot be written: no tap is recorded. Check the data folder.",
+    "moved": (
+        "The data file was moved or deleted: no tap is recorded. Put it back; no restart is "
+        "needed. Or close Backroom and try: python app.py restore DATA/backroom.sqlite3.rescued"
+    ),
     "corrupt": "The data file is damaged. Close Backroom, then try: python app.py check",
     "away": "The database does not answer: no tap is recorded. Start PostgreSQL again.",
     "busy": "The database is busy: some taps are not recorded. Look what else it does.",
@@ -38,6 +42,9 @@ class Watched(Protocol):
     @property
     def trouble(self) -> StorageTrouble | None:
         """What the last write met; None when it went through."""
+
+    def look(self) -> None:
+        """Notice whether what is written to is still in its place (see `trouble`)."""
 
     def try_writing(self, now: str) -> None:
         """A small write, to learn whether trouble is over."""
@@ -69,6 +76,7 @@ class DiskWatch:
     def tick(self) -> None:
         """Once a second."""
         now = self._clock.monotonic()
+        self._store.look()
         if now - self._looked_at >= LOOK_SECONDS:
             self._looked_at = now
             if self._store.trouble is not None:

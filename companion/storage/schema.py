@@ -38,6 +38,10 @@ READER_PRAGMAS = (
 )
 
 
+_NEVER_NEW = "mode=rw"
+"""SQLite would make an empty file in the place of one that was moved away."""
+
+
 class FileConnection(sqlite3.Connection):
     """SQLite quotes a damaged schema in its message, and what it quotes may be no text."""
 
@@ -74,7 +78,7 @@ def connect(path: Path, pragmas: tuple[str, ...], how: str = "") -> sqlite3.Conn
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A connection that only reads, also where nothing can be written. Raises sqlite3.Error."""
-    connection = connect(path, READER_PRAGMAS)
+    connection = connect(path, READER_PRAGMAS, _NEVER_NEW)
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
@@ -92,11 +96,11 @@ def newest() -> int:
     return len(_scripts())
 
 
-def open_data_file(path: Path) -> sqlite3.Connection | StorageTrouble:
-    """The writer's connection to an up-to-date data file, made when there is none."""
+def open_data_file(path: Path, new: bool = True) -> sqlite3.Connection | StorageTrouble:
+    """The writer's connection to an up-to-date data file, made when there is none and `new`."""
     connection: sqlite3.Connection | None = None
     try:
-        connection = connect(path, ())
+        connection = connect(path, (), "" if new else _NEVER_NEW)
         refusal = not_ours(connection) or _prepare(connection)
     except sqlite3.Error as error:
         refusal = trouble_of(error)

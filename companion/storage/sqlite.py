@@ -21,6 +21,7 @@ from companion.services.ports import (
 )
 from companion.storage import rows
 from companion.storage.decks import SqliteDecks
+from companion.storage.place import left_behind
 from companion.storage.scan_decks import SqliteScanDecks
 from companion.storage.schema import (
     DATA_FILE,
@@ -99,8 +100,16 @@ class SqliteStore:
         """What the last write met; None when it went through."""
         return self._writer.trouble
 
+    def look(self) -> None:
+        """Notice whether the data file was moved away, or is back (see `trouble`)."""
+        self._writer.look()
+
     def try_writing(self, now: str) -> None:
         """A small write, to learn whether trouble is over (see `trouble`)."""
+        if self.trouble is not None and self.trouble.code != "moved":
+            # One process shares one view of a WAL: a reader that may not write holds the writer
+            # back. Of a file that was moved away the open reader is all that can still be read.
+            self._reading.call(self._close_reader)
         self._writer.alone(lambda connection: rows.try_to_write(connection, now))
         if self.trouble is None:
             # A reader from before may have been opened for a file that never changes.
@@ -144,6 +153,9 @@ def open_store(
     anything to free.
     """
     path = folder / DATA_FILE
+    orphan = left_behind(path)
+    if orphan is not None:
+        return orphan
     thread = native_thread("backroom-writer")
     opened = thread.call(lambda: open_data_file(path))
     if isinstance(opened, StorageTrouble) and opened.code == "disk_full" and make_room():

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.services.ports import Change, Conflict, StorageTrouble, Written
+from companion.storage.place import Place
 from companion.storage.rows import apply_change
 from companion.storage.schema import open_data_file
 from companion.storage.threads import NativeThread, native_thread
@@ -53,6 +54,7 @@ class Writer:
         self.trouble: StorageTrouble | None = None
         """What the last write met; None when it went through."""
         self._connection = connection
+        self._place = Place(connection)
         self._thread = thread
         self._make_room = make_room
         self._queue: deque[_Waiting] = deque()
@@ -82,6 +84,17 @@ class Writer:
         `makes_room`: worth the ballast of a full disk, as taps are.
         """
         return self._thread.call(lambda: self._noted(lambda: self._guarded(work), makes_room))
+
+    def look(self) -> None:
+        """Notice whether the file was moved away, or is back, also while nobody taps."""
+        self._thread.call(self._look)
+
+    def _look(self) -> None:
+        gone = self._place.trouble(self._connection)
+        if gone is not None:
+            self.trouble = gone
+        elif self.trouble is not None and self.trouble.code == "moved":
+            self.trouble = None
 
     def close(self) -> None:
         """End the thread and close the file; SQLite checkpoints as it closes."""
@@ -114,7 +127,8 @@ class Writer:
         self, write: Callable[[], T | StorageTrouble], makes_room: bool
     ) -> T | StorageTrouble:
         """Write, on a full disk once more with the ballast's room, and remember what it met."""
-        outcome = write()
+        gone = self._place.trouble(self._connection)
+        outcome = gone or write()
         full = isinstance(outcome, StorageTrouble) and outcome.code == "disk_full"
         if full and makes_room and self._make_room():
             outcome = write()
@@ -163,6 +177,11 @@ class AbsentWriter:
         writer = self._present()
         return writer if isinstance(writer, StorageTrouble) else writer.alone(work, makes_room)
 
+    def look(self) -> None:
+        """See Writer.look."""
+        if self._writer is not None:
+            self._writer.look()
+
     def close(self) -> None:
         """See Writer.close."""
         if self._writer is not None:
@@ -172,7 +191,7 @@ class AbsentWriter:
         with self._looking:
             if self._writer is None:
                 thread = native_thread("backroom-writer")
-                opened = thread.call(lambda: open_data_file(self._path))
+                opened = thread.call(lambda: open_data_file(self._path, new=False))
                 if isinstance(opened, StorageTrouble):
                     thread.close()
                     self._trouble = opened
