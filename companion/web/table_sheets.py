@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.games import GAMES
-from companion.core.outcome import Json, Phrase, Refused
+from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pad_options import read_pad_options
-from companion.printing.pads import PadSays, pad_task
+from companion.printing.pads import pad_task
 from companion.printing.placeholders import (
     OPTIONS,
     SWAP,
@@ -32,14 +32,9 @@ from companion.printing.sheet_options import (
 )
 from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET, TableSheet
 from companion.web.evening import Evening, page_task
-from companion.web.games.black_market_warehouse import paper as warehouse
-from companion.web.games.dominion_black_market import paper as dominion
-from companion.web.games.dominion_black_market import paper_lists
+from companion.web.games.papers import GAME_PAPER
 from companion.web.phrasing import reader, translated, words
 from companion.web.poster import poster
-
-WAREHOUSE, DOMINION = "black_market_warehouse", "dominion_black_market"
-Build = Callable[[Evening], "Json | Refused"]
 
 _NOT_HERE = N_("This game has no such page to print.")
 _NOBODY = N_("Nobody sits at this table yet.")
@@ -55,16 +50,9 @@ class SheetKind:
     line: str
     """Message id of what it is for."""
     icon: str
-    pages: Mapping[str, str]
-    """Its template by game key; games that are not named do not have it."""
-    builds: Mapping[str, Build]
     one_page: bool = False
     rows: str = ""
     """The list in its content that grows over pages."""
-
-
-def _of_both(of_warehouse: Build, of_dominion: Build) -> dict[str, Build]:
-    return {WAREHOUSE: of_warehouse, DOMINION: of_dominion}
 
 
 KINDS: Mapping[str, SheetKind] = {
@@ -75,8 +63,6 @@ KINDS: Mapping[str, SheetKind] = {
             N_("Play on by paper"),
             N_("The table as it stands now, on one page"),
             "door-closed",
-            {WAREHOUSE: "warehouse_fallback", DOMINION: "dominion_fallback"},
-            _of_both(warehouse.fallback, dominion.fallback),
             one_page=True,
         ),
         SheetKind(
@@ -84,8 +70,6 @@ KINDS: Mapping[str, SheetKind] = {
             N_("Result"),
             N_("Ranks, reasons, every point explained"),
             "crown",
-            dict.fromkeys((WAREHOUSE, DOMINION), "result"),
-            _of_both(warehouse.result, dominion.result),
             one_page=True,
         ),
         SheetKind(
@@ -93,8 +77,6 @@ KINDS: Mapping[str, SheetKind] = {
             N_("Black Market deck"),
             N_("The list for all, with boxes for seen and bought"),
             "list-ordered",
-            {DOMINION: "deck_list"},
-            {DOMINION: paper_lists.deck_list},
             rows="cards",
         ),
         SheetKind(
@@ -102,16 +84,12 @@ KINDS: Mapping[str, SheetKind] = {
             N_("Setup"),
             N_("What lies where, and because of which card"),
             "check",
-            {DOMINION: "checklist"},
-            {DOMINION: paper_lists.checklist},
         ),
         SheetKind(
             PULL,
             N_("Pull list"),
             N_("Which card to take from which box, and to put back"),
             "package",
-            {DOMINION: "pull_list"},
-            {DOMINION: paper_lists.pull_list},
         ),
     )
 }
@@ -140,9 +118,10 @@ def sheet_of(
 
 def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
     kind = KINDS.get(options.sheet)
-    if kind is None or evening.game_key not in kind.builds:
+    page = GAME_PAPER[evening.game_key].pages.get(options.sheet)
+    if kind is None or page is None:
         return Refused("no_sheet", Phrase(_NOT_HERE))
-    built = kind.builds[evening.game_key](evening)
+    built = page.build(evening)
     if isinstance(built, Refused):
         return built
     if not evening.players and kind.one_page:
@@ -156,9 +135,8 @@ def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
         "line": _line(evening, kind),
         "code": evening.qr,
     }
-    page = kind.pages[evening.game_key]
     pages = max(1, -(-len(content[kind.rows]) // ROWS_TO_A_PAGE)) if kind.rows else 1
-    task = page_task(page, options.paper, content, kind.one_page)
+    task = page_task(page.template, options.paper, content, kind.one_page)
     return TableSheet(
         SHEET.key, evening.code, heading, options.to_json(), task, pages, papers=pages
     )
@@ -181,9 +159,7 @@ def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> T
     read = read_pad_options({**given, "players": count}, game.players)
     if isinstance(read, Refused):
         return read
-    says: PadSays = {WAREHOUSE: warehouse.pad_says, DOMINION: dominion.pad_says}[evening.game_key](
-        evening, named
-    )
+    says = GAME_PAPER[evening.game_key].pad_says(evening, named)
     made = pad_task(
         evening.game_key,
         read,
@@ -200,9 +176,10 @@ def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> T
 
 
 def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Refused:
-    if evening.game_key != DOMINION:
+    build = GAME_PAPER[evening.game_key].placeholders
+    if build is None:
         return Refused("no_sheet", Phrase(_NOT_HERE))
-    built, chosen = paper_lists.placeholders(evening), placeholder_options(dict(given))
+    built, chosen = build(evening), placeholder_options(dict(given))
     if isinstance(built, Refused):
         return built
     if isinstance(chosen, Refused):
@@ -253,10 +230,10 @@ def offered(evening: Evening) -> tuple[Offered, ...]:
         found.append(_offered(POSTER, *_ALWAYS[POSTER]))
     found.append(_offered(PAD, *_ALWAYS[PAD]))
     for kind in KINDS.values():
-        build = kind.builds.get(evening.game_key)
-        if build is None or (kind.one_page and not evening.players):
+        page = GAME_PAPER[evening.game_key].pages.get(kind.key)
+        if page is None or (kind.one_page and not evening.players):
             continue
-        if not isinstance(build(evening), Refused):
+        if not isinstance(page.build(evening), Refused):
             found.append(_offered(kind.key, kind.name, kind.line, kind.icon))
     if any(each.key == PULL for each in found):
         found.append(_offered(PLACEHOLDERS, *_CARDS))
