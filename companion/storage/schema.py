@@ -142,6 +142,21 @@ def _prepare(connection: sqlite3.Connection) -> StorageTrouble | None:
                 "older_schema" if number and trouble.code == "io" else trouble.code,
                 f"migration {each}: {trouble.detail}",
             )
+    return _only_reads(connection)
+
+
+def _only_reads(connection: sqlite3.Connection) -> StorageTrouble | None:
+    """SQLite opens a file that it may not write for reading only, and so for as long as it is
+    open: after a power cut that shows first when something is written."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA user_version = {newest()}")
+    except sqlite3.Error as error:
+        trouble = trouble_of(error)
+        return trouble if trouble.code == "read_only" else None  # the first tap meets the others
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
     return None
 
 

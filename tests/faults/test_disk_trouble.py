@@ -154,14 +154,17 @@ def test_ballast_lets_an_evening_go_on_when_the_disk_is_full(larger_disk: Path) 
         assert check(larger_disk / DATA_FILE) == ()
 
 
-def test_disk_that_goes_read_only_can_be_read_also_from_a_new_start(larger_disk: Path) -> None:
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_disk_that_goes_read_only_can_be_read_also_from_a_new_start(
+    larger_disk: Path, end: str
+) -> None:
     def remount(how: str) -> None:
         subprocess.run(["mount", "-o", f"remount,{how}", str(larger_disk)], check=True)
 
     with running(larger_disk) as server:
         game = a_running_game(server.port, "Ana", "Ben")
         assert tap(server.port, game, 0).status == 200
-        server.stop()
+        getattr(server, end)()
         remount("ro")
         server.start()
 
@@ -175,8 +178,30 @@ def test_disk_that_goes_read_only_can_be_read_also_from_a_new_start(larger_disk:
         assert check(larger_disk / DATA_FILE) == ()
 
         remount("rw")
+        wait_until(lambda: "Our file cannot be written." not in page(server.port, game.path()))
         again = tap(server.port, game, 1)
         assert (again.status, again.body["version"]) == (200, SEATED + 2)
+        assert all_recorded(server.port, game, 1)
+
+
+def test_file_that_is_moved_away_stops_taps_until_it_is_back(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server:
+        game = a_running_game(server.port, "Ana", "Ben")
+        assert tap(server.port, game, 0).status == 200
+        (server.data / DATA_FILE).rename(tmp_path / "elsewhere")
+
+        told = tap(server.port, game, 1)
+        wait_until(lambda: "moved or deleted" in server.said())
+
+        assert (told.status, told.body["refused"]["trouble"]) == (503, "moved")
+        assert "Our file was moved or deleted." in page(server.port, game.path())
+        assert "Our file was moved or deleted." in page(server.port, "/doctor")
+        assert check(server.data / f"{DATA_FILE}.rescued") == ()
+        (tmp_path / "elsewhere").rename(server.data / DATA_FILE)
+        wait_until(lambda: "moved or deleted" not in page(server.port, game.path()))
+        assert tap(server.port, game, 1).status == 200
+        server.kill()
+        server.start()
         assert all_recorded(server.port, game, 1)
 
 
