@@ -38,7 +38,7 @@ def add_parsers(verbs: Verbs) -> None:
 
 
 def _check(chosen: argparse.Namespace, settings: Settings) -> int:
-    from companion.storage.check import check
+    from companion.storage.check import check, losses
     from companion.storage.schema import DATA_FILE
 
     if settings.database_url is not None:
@@ -51,8 +51,9 @@ def _check(chosen: argparse.Namespace, settings: Settings) -> int:
         return _trouble(findings)
     for finding in findings:
         print(_in_words(finding))
-    if findings:
-        print(f"{len(findings)} found. {way_out}")
+    lost = losses(findings)
+    if lost:
+        print(f"{len(lost)} found. {way_out}")
         return 1
     print("All tables are sound.")
     return 0
@@ -67,12 +68,15 @@ def _in_words(finding: Finding) -> str:
     if finding.what in ("deck", "picture"):
         return f"The deck maker's {finding.what} is damaged: {finding.detail}."
     if finding.what == "snapshot":
-        return f"Table {finding.code}: a short cut is damaged; the table opens all the same."
-    if finding.what in ("deck", "picture"):
-        return f"A {finding.what} that somebody made is damaged: {finding.detail}."
+        return (
+            f"Table {finding.code}: a short cut is damaged. Nothing is lost: the table opens from "
+            "its log, and the short cut is made anew while it is played."
+        )
     if finding.what == "scan deck":
         return f"What the scan marks of a printed deck mean is damaged: {finding.detail}."
-    if not finding.seq:
+    if finding.seq == 0:
+        return f"Table {finding.code}: what its log stands on is damaged, such as deck or options."
+    if finding.seq is None:
         return f"Table {finding.code} is damaged: {finding.detail}."
     return f"Table {finding.code}: event {finding.seq} and what follows it cannot be trusted."
 

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.services.ports import StorageTrouble
-from companion.storage.check import check
+from companion.storage.check import check, losses
 from companion.storage.troubles import trouble_of
 
 BACKUPS = "backups"
@@ -40,8 +40,9 @@ def take_backup(data_file: Path, target: Path) -> Path | StorageTrouble:
         damage = check(part)
         if isinstance(damage, StorageTrouble):
             return damage
-        if damage:
-            return StorageTrouble("corrupt", damage[0].detail, damage[0].seq)
+        lost = losses(damage)
+        if lost:
+            return StorageTrouble("corrupt", lost[0].detail, lost[0].seq)
         _sync(part)
         part.replace(target)
         _sync_folder(target.parent)
@@ -63,8 +64,9 @@ def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
     damage = check(backup)
     if isinstance(damage, StorageTrouble):
         return damage
-    if damage:
-        return StorageTrouble("corrupt", damage[0].detail, damage[0].seq)
+    lost = losses(damage)
+    if lost:
+        return StorageTrouble("corrupt", lost[0].detail, lost[0].seq)
     part = data_file.with_name(data_file.name + ".part")
     aside = free_place(data_file, ".replaced")
     try:

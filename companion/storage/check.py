@@ -29,12 +29,18 @@ class Finding:
     """With log: the first event that cannot be trusted; 0 is the deck or the options."""
 
 
+def losses(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those that a backup is needed for: a snapshot is made anew, and nothing of it is lost."""
+    return tuple(each for each in findings if each.what != "snapshot")
+
+
 def check(data_file: Path) -> tuple[Finding, ...] | StorageTrouble:
     """All damage in a data file, () when it is sound. Reads only; the server may be running."""
     if not data_file.exists():
         return StorageTrouble("io", f"there is no {data_file.name}")
     try:
         connection = connect_to_read(data_file)
+        connection.text_factory = _text_or_bytes
         try:
             return not_ours(connection) or _findings(connection)
         finally:
@@ -55,9 +61,26 @@ def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
     ]
     codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY code")]
     for code in codes:
-        stored = read_stored(connection, code)
-        findings += [] if stored is None else damage_of(stored)
+        findings += _of_table(connection, code)
     return (*findings, *_of_made_decks(connection), *_of_scan_decks(connection))
+
+
+def _text_or_bytes(data: bytes) -> str | bytes:
+    """Text as stored; what is no UTF-8 stays bytes, which nothing of ours is (see is_whole)."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def _of_table(connection: sqlite3.Connection, code: object) -> list[Finding]:
+    if not isinstance(code, str):
+        return [Finding("file", "a table's code is no text")]
+    try:
+        stored = read_stored(connection, code)
+    except sqlite3.Error as error:
+        return [Finding("log", trouble_of(error).detail, code)]
+    return [] if stored is None else damage_of(stored)
 
 
 def _of_made_decks(connection: sqlite3.Connection) -> list[Finding]:

@@ -25,7 +25,9 @@ def trouble_of(error: sqlite3.Error) -> StorageTrouble:
     extended = getattr(error, "sqlite_errorcode", None)
     if extended is None:
         # Python's own complaint about what it read: bytes that are no text.
-        code = "corrupt" if "UTF-8" in str(error) else "io"
+        if "UTF-8" in str(error):  # it quotes what it read, which is somebody's game
+            return StorageTrouble("corrupt", "a text in the file is no UTF-8")
+        code = "io"
     elif extended == sqlite3.SQLITE_ERROR and "no such" in str(error):
         code = "corrupt"  # a table or column of ours has lost its name
     else:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import command_line
 from companion.services.ports import StorageTrouble, StoredTable, Written
 from companion.storage.backup import backup_path, prune_backups, restore, take_backup
 from companion.storage.check import Finding, check
@@ -33,9 +34,12 @@ def damage(desk: Desk, *statements: str) -> Path:
     desk.close()
     path = desk.folder / DATA_FILE
     with sqlite3.connect(path) as file:
+        stands = "SELECT sql FROM sqlite_schema WHERE name = 'events_stand'"
+        trigger = file.execute(stands).fetchone()[0]
         file.execute("DROP TRIGGER events_stand")
         for statement in statements:
             file.execute(statement)
+        file.execute(trigger)
     file.close()
     return path
 
@@ -74,6 +78,45 @@ def test_changed_snapshot_and_missing_table_are_found(desk: Desk) -> None:
         ("reference", None),
         ("snapshot", code),
     ]
+
+
+def test_text_that_is_no_utf_8_is_one_damage_and_the_other_tables_are_still_read(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = next(iter(desk.tables._open._tables))
+    desk.a_running_table("Cleo", "Dan")
+    codes = sorted(desk.tables._open._tables)
+    last = next(code for code in codes if code != first)
+    path = damage(
+        desk,
+        "UPDATE events SET body = CAST(X'FF' || body AS TEXT) WHERE seq = 8 "
+        f"AND table_code = '{first}'",
+        f"UPDATE events SET body = replace(body, 'Dan', 'Eve') WHERE table_code = '{last}'",
+    )
+
+    findings = check(path)
+    status = command_line.run(["check", "--data", str(desk.folder)], {})
+
+    assert isinstance(findings, tuple)
+    found = {each.code: each.seq for each in findings if each.what == "log"}
+    assert (found.keys(), found[first]) == ({first, last}, 8)
+    said = "".join(capsys.readouterr())
+    assert (status, "hand_corrected" in said, "Ana" in said) == (1, False, False)
+    assert f"Table {first}: event 8 and what follows it cannot be trusted." in said
+    assert "python app.py restore" in said
+
+
+def test_damaged_snapshot_alone_is_no_loss_and_no_reason_to_put_a_backup_back(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = damage(desk, "UPDATE snapshots SET body = '{}'")
+
+    status = command_line.run(["check", "--data", str(desk.folder)], {})
+    backed_up = take_backup(path, desk.folder / "copy")
+
+    said = "".join(capsys.readouterr())
+    assert (status, "restore" in said, backed_up) == (0, False, desk.folder / "copy")
+    assert "Nothing is lost" in said
 
 
 def test_check_of_a_missing_or_foreign_file_is_trouble(tmp_path: Path) -> None:
