@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.services.answers import Done, NotRecorded, Pruned
 from companion.services.instants import days_before, written
@@ -19,6 +19,8 @@ LARGEST_DRIFT = timedelta(days=1)
 """A wall clock that went further than the timers since the start was set, or slept through."""
 BEFORE_BACKROOM = "2026-01-01T00:00:00.000Z"
 """Nothing of ours is older: an earlier instant is from a computer that does not know the time."""
+FARTHEST_AHEAD = timedelta(days=366)
+"""A clock that is set back lags by less: a later instant is from one that was ahead, or damage."""
 
 Forgotten = Callable[[str], None]
 """Told the code of each table that is gone, so that its prints and uploads go too."""
@@ -65,10 +67,13 @@ class Retention:
         kept = self._store.kept(before=max(oldest, BEFORE_BACKROOM))
         if isinstance(kept, StorageTrouble):
             return by_the_store(kept)
-        if kept.latest_at is not None and written(now) < kept.latest_at:
+        if written(now) < BEFORE_BACKROOM:
             return not_recorded("clock_backwards", 503)
+        set_back = self._is_set_back(now, kept.latest_at)
         if self._clock_jumped():
-            return not_recorded("clock_jumped", 503)
+            return not_recorded("clock_backwards" if set_back else "clock_jumped", 503)
+        if trouble := self._count_anew_what_is_far_ahead(now, kept.latest_at):
+            return trouble
         for each in kept.tables:
             if each.last_event_at < BEFORE_BACKROOM:
                 self._count_from(each.code, written(now))
@@ -78,8 +83,28 @@ class Retention:
             if BEFORE_BACKROOM <= each.last_event_at < oldest
             and not self._broadcaster.open_streams(each.code)
         )
+        if set_back and not codes:
+            return not_recorded("clock_backwards", 503)
+        # A clock that is late forgets later, never what a right one would keep: one table from
+        # an evening with a wrong clock holds nobody else's forgetting up.
         trouble = self._gone(codes) if codes else None
         return trouble or Pruned(codes)
+
+    def _is_set_back(self, now: datetime, latest_at: str | None) -> bool:
+        return latest_at is not None and written(now) < latest_at <= written(now + FARTHEST_AHEAD)
+
+    def _count_anew_what_is_far_ahead(
+        self, now: datetime, latest_at: str | None
+    ) -> NotRecorded | None:
+        ahead = written(now + FARTHEST_AHEAD)
+        if latest_at is None or latest_at <= ahead:
+            return None
+        kept = self._store.kept(since=ahead)
+        if isinstance(kept, StorageTrouble):
+            return by_the_store(kept)
+        for each in kept.tables:
+            self._count_from(each.code, written(now))
+        return None
 
     def _clock_jumped(self) -> bool:
         """Whether the wall clock was set within the last day: somebody may yet set it right."""
@@ -91,7 +116,7 @@ class Retention:
         return monotonic < self._trusted_at
 
     def _count_from(self, code: str, now: str) -> None:
-        """Played on a computer without a clock: its days count from now on."""
+        """Played on a computer with a wrong clock or none: its days count from now on."""
 
         def decide(opened: OpenTable) -> Draft[str] | NotRecorded | str:
             return Draft(lambda live: live.code, row=replace(opened.live.row, last_event_at=now))

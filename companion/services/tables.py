@@ -353,7 +353,9 @@ class Tables:
     def prune(self) -> Pruned | NotRecorded:
         """Forget every table whose last event is older than the retention.
 
-        Refuses when the clock stands before the latest stored instant (`clock_backwards`) or was
-        set within the last day (`clock_jumped`). A table with open streams is never forgotten.
+        Refuses when the clock was set within the last day (`clock_jumped`), and says so when it
+        stands before the latest stored instant and nothing is due (`clock_backwards`): a late
+        clock forgets late. A table from more than a year ahead counts from now on. A table with
+        open streams is never forgotten.
         """
         return self._retention.prune()

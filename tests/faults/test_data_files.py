@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from companion.command_line import run
 from companion.factory import build_quietly
 from companion.serve.serving import CannotOpen
+from companion.services.instants import written
 from companion.settings import Settings
 from companion.storage.check import check
 from companion.storage.schema import DATA_FILE, newest
@@ -192,7 +194,8 @@ def test_damage_is_told_with_the_command_that_brings_the_newest_backup(tmp_path:
 def test_prune_refuses_a_clock_that_runs_backwards(tmp_path: Path) -> None:
     shutil.copy(OLD, tmp_path / DATA_FILE)
     with closing(sqlite3.connect(tmp_path / DATA_FILE, isolation_level=None)) as file:
-        file.execute("UPDATE tables SET last_event_at = '2099-01-01T00:00:00.000Z'")
+        tomorrow = written(datetime.now(UTC) + timedelta(days=1))
+        file.execute("UPDATE tables SET last_event_at = ?", (tomorrow,))
 
     told = verb("prune", "--data", tmp_path)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from companion.services.answers import Done, NotRecorded, Pruned
+from companion.services.instants import written
 from companion.services.live_table import Caller
 from companion.services.ports import Kept, StorageTrouble
+from companion.storage.schema import DATA_FILE
 from tests.services.desk import Desk, code_of
 
 
@@ -97,6 +102,28 @@ def test_prune_refuses_when_the_clock_runs_backwards(desk: Desk) -> None:
         desk.clock.set_wall(datetime(2026 - years_back, 5, 4, tzinfo=UTC))
         assert code_of(desk.tables.prune()) == "clock_backwards"
     assert codes(desk) == {at.code}
+
+
+@pytest.mark.parametrize("ahead_days", [300, 3000, 7000 * 365])
+def test_table_from_a_wrong_clock_holds_up_nobody_elses_forgetting(
+    desk: Desk, ahead_days: int
+) -> None:
+    old, ahead = desk.a_table("Ana"), desk.a_table("Ben")
+    desk.clock.pass_seconds(31 * 24 * 3600)
+    later = written(desk.clock.now() + timedelta(days=ahead_days))
+    with sqlite3.connect(desk.folder / DATA_FILE) as file:
+        file.execute("UPDATE tables SET last_event_at=? WHERE code=?", (later, ahead.code))
+    file.close()
+    desk.restart()
+
+    assert desk.tables.prune() == Pruned((old.code,))
+    assert codes(desk) == {ahead.code}
+    desk.clock.pass_seconds(31 * 24 * 3600)
+    again = desk.tables.prune()
+    assert again == Pruned((ahead.code,)) or (ahead_days, code_of(again)) == (
+        300,
+        "clock_backwards",
+    )
 
 
 def test_clock_set_back_is_noticed_when_every_table_is_gone(desk: Desk) -> None:
