@@ -21,6 +21,9 @@ LONG_EDGE = 3264
 """Pixels that a photo is read at; phones send no more, and more shows nothing more."""
 SMALL_EDGE = 2600
 """A photo with less is read at twice its size too."""
+MOST_LOOKS = 12
+SMALLEST_LOOK, LARGEST_MARK = 12, 200
+"""Pixels: what was found and is smaller or larger was no mark, or shows no more when enlarged."""
 SHOWN_EDGE = 1000
 SHOWN_QUALITY = 66
 NUMBER_SIZE, NUMBER_RING = 30, 21
@@ -92,15 +95,29 @@ def _decoded(data: bytes) -> Image.Image:
 def marks_on(grey: Image.Image) -> tuple[Found, ...]:
     """Every mark of ours, once; other codes are passed over.
 
-    Where a mark was found but not read, or the photo is small, it is read at twice its size too.
+    A small photo is read at twice its size too; of a large one, what was found but not read.
     """
     read: list[Any] = zxingcpp.read_barcodes(grey, formats=_FORMATS, return_errors=True)
     first = [_found(each) for each in read if each.valid and is_mark(each.text)]
-    if first and max(grey.size) >= SMALL_EDGE and all(each.valid for each in read):
-        return united(first)
+    if first and max(grey.size) >= SMALL_EDGE:
+        unread = [_found(each) for each in read if not each.valid][:MOST_LOOKS]
+        return united(first, *(_looked_at(grey, each) for each in unread))
     twice = grey.resize((grey.width * 2, grey.height * 2), Image.Resampling.BICUBIC)
     again: list[Any] = zxingcpp.read_barcodes(twice, formats=_FORMATS)
     return united(first, [_found(each).scaled(0.5) for each in again if is_mark(each.text)])
+
+
+def _looked_at(grey: Image.Image, unread: Found) -> list[Found]:
+    """The marks around something that was found but not read, looked at three times as large."""
+    (x, y), reach = unread.middle, 1.5 * min(unread.side, LARGEST_MARK)
+    left, top = max(0, int(x - reach)), max(0, int(y - reach))
+    part = grey.crop((left, top, min(grey.width, int(x + reach)), min(grey.height, int(y + reach))))
+    if min(part.size) < SMALLEST_LOOK:
+        return []
+    large = part.resize((part.width * 3, part.height * 3), Image.Resampling.BICUBIC)
+    read: list[Any] = zxingcpp.read_barcodes(large, formats=_FORMATS)
+    marks = (_found(each).scaled(1 / 3) for each in read if is_mark(each.text))
+    return [mark.moved(left, top) for mark in marks]
 
 
 def _found(read: Any) -> Found:

@@ -40,6 +40,11 @@ class Found:
         a, b, c, d = ((x * factor, y * factor) for x, y in self.corners)
         return Found(self.text, (a, b, c, d))
 
+    def moved(self, right: float, down: float) -> Found:
+        """The same on a photo that has so much more at its left and top."""
+        a, b, c, d = ((x + right, y + down) for x, y in self.corners)
+        return Found(self.text, (a, b, c, d))
+
 
 def united(first: Iterable[Found], *more: Iterable[Found]) -> tuple[Found, ...]:
     """Every mark once, by its place. Of two texts at one place the earlier read stands."""
