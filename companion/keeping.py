@@ -67,6 +67,10 @@ def _in_words(finding: Finding) -> str:
         return f"Something has lost what it belongs to: {finding.detail}."
     if finding.what in ("deck", "picture"):
         return f"The deck maker's {finding.what} is damaged: {finding.detail}."
+    if finding.what == "schema":
+        return f"The file is not built as it should be: {finding.detail} is missing or changed."
+    if finding.what == "seats":
+        return f"Table {finding.code}: who sits there is damaged: {finding.detail}."
     if finding.what == "snapshot":
         return (
             f"Table {finding.code}: a short cut is damaged. Nothing is lost: the table opens from "

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.services.ports import StorageTrouble
-from companion.storage.check import check, losses
+from companion.storage.check import check, losses, no_file
 from companion.storage.troubles import trouble_of
 
 BACKUPS = "backups"
@@ -32,6 +32,8 @@ def take_backup(data_file: Path, target: Path) -> Path | StorageTrouble:
     """
     if target.exists():
         return StorageTrouble("io", f"{target.name} is there already")
+    if not data_file.exists():
+        return no_file(data_file)
     part = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -11,8 +11,9 @@ from pathlib import Path
 from companion.services.chain import sound_snapshot
 from companion.services.open_table import OpenTable, open_stored
 from companion.services.ports import StorageTrouble, StoredTable
+from companion.storage.check_seats import damage_of_seats
 from companion.storage.rows import read_stored
-from companion.storage.schema import connect_to_read, not_ours
+from companion.storage.schema import amiss_in_schema, connect_to_read, not_ours
 from companion.storage.troubles import trouble_of
 
 
@@ -21,7 +22,7 @@ class Finding:
     """One damage. A snapshot is only a short cut: its table opens from the log all the same."""
 
     what: str
-    """file · reference · log · snapshot · deck · picture · scan deck"""
+    """file · reference · schema · log · seats · snapshot · deck · picture · scan deck"""
     detail: str
     code: str | None = None
     """The table, where it is one table's damage."""
@@ -34,10 +35,15 @@ def losses(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(each for each in findings if each.what != "snapshot")
 
 
+def no_file(data_file: Path) -> StorageTrouble:
+    """Said by whatever needs the file to be there."""
+    return StorageTrouble("io", f"there is no {data_file.name}")
+
+
 def check(data_file: Path) -> tuple[Finding, ...] | StorageTrouble:
     """All damage in a data file, () when it is sound. Reads only; the server may be running."""
     if not data_file.exists():
-        return StorageTrouble("io", f"there is no {data_file.name}")
+        return no_file(data_file)
     try:
         connection = connect_to_read(data_file)
         connection.text_factory = _text_or_bytes
@@ -59,6 +65,7 @@ def _findings(connection: sqlite3.Connection) -> tuple[Finding, ...]:
         Finding("reference", f"{row[0]} row {row[1]} points to a missing {row[2]}")
         for row in connection.execute("PRAGMA foreign_key_check")
     ]
+    findings += [Finding("schema", what) for what in amiss_in_schema(connection)]
     codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY code")]
     for code in codes:
         findings += _of_table(connection, code)
@@ -128,6 +135,7 @@ def damage_of(stored: StoredTable) -> list[Finding]:
     code, opened = stored.row.code, open_stored(stored)
     if not isinstance(opened, OpenTable):
         return [Finding("log", opened.detail, code, opened.seq)]
+    found = [Finding("seats", what, code) for what in damage_of_seats(stored, opened)]
     if stored.snapshot is not None and sound_snapshot(stored) is None:
-        return [Finding("snapshot", f"snapshot at {stored.snapshot.seq}", code)]
-    return []
+        found.append(Finding("snapshot", f"snapshot at {stored.snapshot.seq}", code))
+    return found

@@ -127,6 +127,23 @@ def schema_of(connection: sqlite3.Connection) -> int:
     return _header(connection)[1]
 
 
+def amiss_in_schema(connection: sqlite3.Connection) -> list[str]:
+    """Tables, indexes and triggers of the file that are missing or not as our migrations of its
+    schema number make them, by name. Raises sqlite3.Error."""
+    ours = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for script in _scripts()[: schema_of(connection)]:
+            for statement in _statements(script.read_text(encoding="utf-8")):
+                ours.execute(statement)
+        wanted, found = dict(ours.execute(_SCHEMA)), dict(connection.execute(_SCHEMA))
+    finally:
+        ours.close()
+    return sorted(name for name, sql in wanted.items() if found.get(name) != sql)
+
+
+_SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+
 def _prepare(connection: sqlite3.Connection) -> StorageTrouble | None:
     for pragma in WRITER_PRAGMAS:
         connection.execute(pragma)

@@ -119,6 +119,37 @@ def test_damaged_snapshot_alone_is_no_loss_and_no_reason_to_put_a_backup_back(
     assert "Nothing is lost" in said
 
 
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE seats SET player = CASE player WHEN 'Ana' THEN 'Ben' ELSE 'Ana' END", "seats"),
+        ("DELETE FROM seats WHERE player = 'Ben'", "seats"),
+        ("DELETE FROM phones", "seats"),
+        ("UPDATE tables SET who_logs = 'bogus'", "seats"),
+        ("DROP INDEX events_once", "schema"),
+        ("SELECT 1", None),
+    ],
+)
+def test_seats_phones_settings_and_guards_are_looked_at_too(
+    desk: Desk, statement: str, what: str | None
+) -> None:
+    path = damage(desk, statement)
+
+    findings = check(path)
+
+    assert isinstance(findings, tuple)
+    assert {each.what for each in findings} == ({what} if what else set())
+
+
+def test_log_without_its_guard_is_found(desk: Desk) -> None:
+    path = damage(desk)
+    with sqlite3.connect(path) as file:
+        file.execute("DROP TRIGGER events_stand")
+    file.close()
+
+    assert check(path) == (Finding("schema", "events_stand"),)
+
+
 def test_check_of_a_missing_or_foreign_file_is_trouble(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello " * 1000)
 
