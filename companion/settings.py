@@ -257,7 +257,8 @@ class Settings:
         _whole(1, 65_535),
         None,
         shown=f"{DEFAULT_PORT}, later the one used before",
-        says="Port to listen on. A port in use leads to the next one.",
+        says="Port to listen on. A port in use leads to the next one, unless a public address "
+        "leads to it.",
     )
     data: Path = _said(
         "BACKROOM_DATA",
@@ -324,7 +325,7 @@ class Settings:
         "BACKROOM_RETENTION_DAYS",
         _whole(1, 3_650),
         30,
-        says="Days after the last tap when a table is forgotten.",
+        says="Days after the last tap when a table is forgotten; 1 to 3 650.",
     )
     backup_days: int = _said(
         "BACKROOM_BACKUP_DAYS", _whole(0, 3_650), 7, says="Days that a backup is kept."
