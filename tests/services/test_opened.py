@@ -16,7 +16,7 @@ from companion.services import opened
 from companion.services.answers import Answered, Created, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable
-from companion.services.ports import StoredTable
+from companion.services.ports import Change, Conflict, StorageTrouble, StoredTable, Written
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 Desks = Callable[[Limits], Desk]
@@ -271,3 +271,17 @@ def test_new_table_never_takes_the_code_of_another_process(
     assert isinstance(first, Created)
     assert isinstance(second, Created)
     assert (first.code, second.code) == ("BBBBBB", "CCCCCC")
+
+
+def test_tap_goes_through_although_another_process_was_first_several_times(desk: Desk) -> None:
+    at = desk.a_running_table("Ana", "Ben")
+    write, clashes = desk.store.write, [Conflict()] * 6
+
+    def first_clash(change: Change) -> Written | Conflict | StorageTrouble:
+        return clashes.pop() if clashes else write(change)
+
+    desk.store.write = first_clash  # type: ignore[method-assign]
+
+    at.records("Ana", "hand_corrected", player="Ana", count=3)
+
+    assert (clashes, at.view().players[0].hand) == ([], 3)
