@@ -70,8 +70,11 @@ class Retention:
         if written(now) < BEFORE_BACKROOM:
             return not_recorded("clock_backwards", 503)
         set_back = self._is_set_back(now, kept.latest_at)
-        if self._clock_jumped():
-            return not_recorded("clock_backwards" if set_back else "clock_jumped", 503)
+        jumped = self._clock_jumped()
+        if jumped and set_back:
+            return not_recorded("clock_backwards", 503)
+        if jumped:
+            return not_recorded("clock_jumped", 503)
         if trouble := self._count_anew_what_is_far_ahead(now, kept.latest_at):
             return trouble
         for each in kept.tables:

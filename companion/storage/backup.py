@@ -76,8 +76,8 @@ def restore(backup: Path, data_file: Path) -> Path | StorageTrouble | None:
         remove(part)
         _copy(backup, part)
         _sync(part)
-        had_one = _stands(data_file)
-        if had_one:
+        had_one = data_file.exists()
+        if _stands(data_file):
             _put_aside(data_file, aside)
         part.replace(data_file)
         _sync_folder(data_file.parent)
