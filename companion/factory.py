@@ -44,7 +44,6 @@ from companion.web import (
     events,
     fragments,
     history,
-    pile_photos,
     prints,
     result,
     screen,
@@ -53,6 +52,7 @@ from companion.web import (
     table_prints,
 )
 from companion.web.assets import Assets
+from companion.web.games.black_market_warehouse import pile_photos
 from companion.web.parts import Parts
 from companion.web.prints import PLACE
 

@@ -14,8 +14,9 @@ from companion.core.games.black_market_warehouse.pile_photo import Lying, Propos
 from companion.core.outcome import Json, Refused
 from companion.services.answers import NotRecorded
 from companion.services.live_table import Seat
-from companion.web import bodies, callers, photo_state
+from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
+from companion.web.games.black_market_warehouse import photo_state
 from companion.web.games.black_market_warehouse.types import faces
 from companion.web.parts import parts
 from companion.web.phrasing import message, words
