@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from urllib.parse import unquote_plus
 
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, FilePayload, Page, Request
 
 from tests.browser.phones import PIXEL_7, Phone
 from tests.browser.server import Server
@@ -27,6 +28,14 @@ SCREENS = (
 """Pages of a running table, beside those that are linked from them."""
 LAST = re.compile("forget|leave|phone|host|rewind|game_called|player_left|DELETE")
 """Forms after which the others would be gone."""
+NOTHING_TO_SEE: FilePayload = {
+    "name": "photo.png",
+    "mimeType": "image/png",
+    "buffer": b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    ),
+}
+"""A picture of one point, for forms that want a file."""
 GOOD = {200, 201, 202, 303, 409, 422}
 
 
@@ -102,6 +111,8 @@ def _post_everything(phone: Phone, table: str, answers: dict[str, int]) -> None:
                     sheets.add(sheet.group())
                     screens.append(link)
             while (number := _unposted(phone.page, tried, late)) is not None:
+                for chooser in phone.page.locator("input[type=file]").all():
+                    chooser.set_input_files(NOTHING_TO_SEE)
                 with phone.page.expect_navigation():
                     phone.page.evaluate(POST, number)
                 phone.page.goto(screen)
