@@ -169,8 +169,8 @@ MUTANTS = (
     Mutant(
         "no forgetting by a clock that was set",
         "companion/services/retention.py",
-        "        if self._clock_jumped():",
-        "        if self._clock_jumped() is None:",
+        "        jumped = self._clock_jumped()\n",
+        "        jumped = self._clock_jumped() is None\n",
         "tests/services/test_retention.py::"
         "test_prune_refuses_when_somebody_set_the_clock_since_the_start",
     ),
