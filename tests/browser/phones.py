@@ -71,8 +71,9 @@ class Phone:
         expect(self.page.locator("body")).to_contain_text(words)
 
     def heading(self, words: str) -> None:
-        """The title of the screen."""
-        expect(self.page.locator("h1:visible")).to_contain_text(words)
+        """The title of the screen, once its style sheet hides the titles of the other tabs."""
+        self.page.wait_for_load_state()
+        expect(self.page.locator("h1:visible").filter(has_text=words)).to_have_count(1)
 
     def press_dock(self, name: str) -> None:
         """Tap what stands in the dock, once it takes taps: it does not for 0.7 s after a change."""
