@@ -22,7 +22,7 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.fault_report import report
 from companion.serve.hang_ups import HangUp
-from companion.services.networks import network_of
+from companion.services.networks import is_loopback, network_of
 
 FIRST_LINE_SECONDS: Final = 20.0
 """How long a new connection may stay silent; browsers open some ahead and use them later."""
@@ -324,7 +324,7 @@ class BackroomServer(WSGIServer):  # type: ignore[misc]
 
     def handle(self, sock: Any, address: tuple[Any, ...]) -> None:
         host = network_of(str(address[0]))
-        counted = self._per_address is not None and not _is_loopback(str(address[0]))
+        counted = self._per_address is not None and not is_loopback(str(address[0]))
         if counted and self._open[host] >= (self._per_address or 0):
             sock.settimeout(1.0)
             sock.sendall(plain_answer("503 Service Unavailable"))
@@ -415,7 +415,3 @@ def _answers(host: str, port: int) -> bool:
             return True
     except OSError:
         return False
-
-
-def _is_loopback(host: str) -> bool:
-    return host.startswith(("127.", "::ffff:127.")) or host == "::1"

@@ -13,6 +13,7 @@ from companion.core.table import Recorded, Submission, Table, new_table, record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import canonical, is_writable, sha256
 from companion.services.codes import UnknownGlyph, normalise_code
+from companion.services.guesses import Guesses
 from companion.services.hosts import TableSettings, settings_of
 from companion.services.limits import Limits
 from companion.services.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
@@ -38,7 +39,6 @@ from companion.services.repeats import Repeats
 CODE_TRIES = 20
 """With six letters and 100,000 tables in use, one code in 4,800 is taken already."""
 FULL_RETRY_SECONDS = 600
-_ALL = "all"
 
 
 class Doors:
@@ -64,8 +64,7 @@ class Doors:
         self._new_private = Tries(limits.new_tables_private, limits.new_tables_seconds)
         self._new_public = Tries(limits.new_tables_public, limits.new_tables_seconds)
         self._imports = Tries(limits.imports_an_address, limits.new_tables_seconds)
-        self._wrong = Tries(limits.wrong_codes_an_address, limits.wrong_code_seconds)
-        self._wrong_overall = Tries(limits.wrong_codes_overall, limits.wrong_code_overall_seconds)
+        self._guesses = Guesses(limits)
 
     # --- codes ----------------------------------------------------------------------------
 
@@ -77,34 +76,20 @@ class Doors:
                 "unknown_glyph", 422, fields={"glyph": code.glyph}, glyph=code.glyph
             )
         now = self._clock.monotonic()
-        who = network_of(address)
-        shut = self._is_shut(who, now)
+        shut = self._guesses.wait_seconds(address, now) is not None
         if code is None:
-            self._count_wrong(who, now)
+            self._guesses.add(address, now)
             return no_table()
         if shut and not token:
             return no_table()
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             if opened.status == 404:
-                self._count_wrong(who, now)
+                self._guesses.add(address, now)
             return opened
         if shut and opened.live.phone_of(token) is None:
             return no_table()
         return opened.live
-
-    def _is_shut(self, who: str, now: float) -> bool:
-        if self._wrong.wait_seconds(who, now) is not None:
-            return True
-        # Under a storm only those suffer who had a wrong try themselves.
-        tried = self._wrong.any_recent(who, now)
-        return tried and self._wrong_overall.wait_seconds(_ALL, now) is not None
-
-    def _count_wrong(self, who: str, now: float) -> None:
-        if self._wrong.wait_seconds(who, now) is None:
-            self._wrong.add(who, now)
-        if self._wrong_overall.wait_seconds(_ALL, now) is None:
-            self._wrong_overall.add(_ALL, now)
 
     # --- new tables -----------------------------------------------------------------------
 
@@ -284,8 +269,7 @@ class Doors:
             self._new_private,
             self._new_public,
             self._imports,
-            self._wrong,
-            self._wrong_overall,
+            self._guesses,
         ):
             tries.tidy(now)
         self._repeats.tidy()

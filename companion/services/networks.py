@@ -17,3 +17,13 @@ def network_of(address: str | None) -> str:
             return str(known.ipv4_mapped)
         return str(ipaddress.ip_network((known, 64), strict=False))
     return str(known)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether the address is this very computer's, in either family."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(known, "ipv4_mapped", None)
+    return known.is_loopback or (mapped is not None and mapped.is_loopback)

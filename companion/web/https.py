@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.services.networks import is_loopback
 from companion.web import callers
 from companion.web.errors import refusal, wants_json
 from companion.web.parts import parts
@@ -15,7 +16,6 @@ COOKIE = "https"
 """Says that this phone has been past its warning; it tells nothing else."""
 KEPT_SECONDS = 397 * 86_400
 """As long as a certificate of ours lives."""
-_LOOPBACK = frozenset({"127.0.0.1", "::1"})
 _HTTPS_ONLY = N_("This server takes that over https only. Open the page again.")
 
 
@@ -26,7 +26,7 @@ def lead_to_https() -> AnyResponse | None:
     leads to plain HTTP, where only this page and the style sheets are answered.
     """
     settings = parts().settings
-    if not settings.https or request.is_secure or callers.address() in _LOOPBACK:
+    if not settings.https or request.is_secure or is_loopback(callers.address()):
         return None
     if request.path.startswith("/static/"):
         return None

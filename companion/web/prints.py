@@ -25,7 +25,7 @@ from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.services.answers import NotRecorded
-from companion.services.networks import network_of
+from companion.services.networks import is_loopback, network_of
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
@@ -44,7 +44,6 @@ PLACE = "/prints"
 _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
-_LOOPBACK = frozenset({"127.0.0.1", "::1"})
 STATUS = {
     "queue_full": 503,
     "one_at_a_time": 429,
@@ -181,7 +180,7 @@ def order() -> AnyResponse:
     if isinstance(offer, Refused):
         return _not_so(offer, given)
     who = callers.address()
-    job = _prints().order(offer, "" if who in _LOOPBACK else network_of(who))
+    job = _prints().order(offer, "" if is_loopback(who) else network_of(who))
     if isinstance(job, Refused):
         return _not_so(job, given)
     if wants_json():

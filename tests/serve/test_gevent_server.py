@@ -51,7 +51,7 @@ listener = listen("127.0.0.1", 0)
 server = BackroomServer(listener, application, connections=50, connections_per_address=None)
 if "per_address" in sys.argv:
     server._per_address = 2
-    gevent_server._is_loopback = lambda host: False
+    gevent_server.is_loopback = lambda host: False
 server.start()
 print(listener.getsockname()[1], flush=True)
 ended = Event()

@@ -35,7 +35,7 @@ def test_streams_that_end_after_their_table_was_forgotten_do_not_make_it_live_ag
 
 def test_streams_of_tables_that_never_were_count_for_nothing(desk: Desk) -> None:
     assert isinstance(desk.tables.create(GAME, STARTER, {}, "Ana", "one"), Created)
-    for code in ("ZZZZZZ", "YYYYYY", "XXXXXX"):
+    for code in ("ZZZZZZ", "YYYYYY", "WWWWWW"):
         desk.tables.stream_opened(code, None)
         desk.tables.stream_closed(code, "phone")
 

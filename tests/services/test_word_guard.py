@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from companion.services.networks import network_of
-from companion.services.word_guard import TRIES, TRIES_OVERALL, TRIES_SECONDS, WordGuard
+from companion.services.limits import Limits
+from companion.services.networks import is_loopback, network_of
+from companion.services.word_guard import WordGuard
+
+TRIES, TRIES_SECONDS = Limits().wrong_codes_an_address, Limits().wrong_code_seconds
+TRIES_OVERALL = Limits().wrong_codes_overall
 
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
@@ -53,7 +57,8 @@ def test_what_is_long_ago_is_forgotten() -> None:
     guesses(guard, HERE, TRIES)
     guard.was_wrong(ELSEWHERE, "guess", 1_000.0 + 2 * TRIES_SECONDS)
 
-    assert list(guard._wrong._at) == [ELSEWHERE]
+    assert list(guard._guesses._of_one._at) == [ELSEWHERE]
+    assert list(guard._told._at) == [(ELSEWHERE, "guess")]
 
 
 def test_networks_are_what_is_counted() -> None:
@@ -65,3 +70,11 @@ def test_networks_are_what_is_counted() -> None:
         "fe80::/64",
         "x",
     ]
+
+
+def test_loopback_is_known_in_every_spelling() -> None:
+    here = ("127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1")
+    elsewhere = ("192.168.1.4", "::ffff:10.0.0.1", "fe80::1%eth0", "", "localhost")
+
+    assert [is_loopback(address) for address in here] == [True] * len(here)
+    assert [is_loopback(address) for address in elsewhere] == [False] * len(elsewhere)
