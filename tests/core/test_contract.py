@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -173,6 +174,21 @@ def test_recorded_events_are_decided_alike_again(game: Game) -> None:
         for entry in table.entries[-1:]:
             assert game.read(entry.event) == entry.event
             json.dumps(entry.event, allow_nan=False)
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 10**30, float("nan"), "", "dance", [], ["Ana"], {}, [{}])
+"""What no phone sends in any field."""
+
+
+def test_anything_is_read_or_refused(game: Game) -> None:
+    """Pages ask a game to read what was tapped before anybody has judged it."""
+    logged = SCRIPTS[game.key][1]
+    names = [{}, *({"event": name} for name in (*ODD, *game.event_names, *OWN_EVENTS))]
+    fields = [{**event, key: odd} for event in logged for key in event for odd in ODD]
+    lacking = [{k: v for k, v in event.items() if k != key} for event in logged for key in event]
+    for event in (*names, *fields, *lacking):
+        read = game.read(event)
+        assert isinstance(read, Refused) or read["event"] in game.event_names, event
 
 
 def test_every_event_has_its_words(game: Game) -> None:

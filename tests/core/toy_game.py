@@ -47,9 +47,9 @@ class ToyGame:
         return Pot(options.get("limit", 10))
 
     def read(self, event: Json) -> Json | Refused:
-        if event["event"] == "pot_emptied":
+        if event.get("event") == "pot_emptied":
             return {"event": "pot_emptied"}
-        if type(event.get("count")) is not int:
+        if event.get("event") != "coins_added" or type(event.get("count")) is not int:
             return Refused("malformed", Phrase("Not read."))
         return {key: event[key] for key in ("event", "count", "by") if key in event}
 

@@ -226,6 +226,17 @@ def test_too_many_taps_at_once_are_told_to_wait(tmp_path: Path) -> None:
         assert int(answer.headers["Retry-After"]) >= 1
 
 
+@pytest.mark.parametrize("event", ["dance", "card_bought", "taken_back"])
+def test_too_many_forms_of_any_event_get_a_page_that_says_wait(tmp_path: Path, event: str) -> None:
+    slow = replace(FAST, events_burst=6, events_per_second=0.1)
+    with an_app(tmp_path, slow) as app:
+        ana, _ = a_duel(app)
+        for _ in range(8):
+            answer = ana.form(event=event)
+        assert answer.status_code == 429
+        assert int(answer.headers["Retry-After"]) >= 1
+
+
 def test_a_full_log_takes_no_more(tmp_path: Path) -> None:
     with an_app(tmp_path, replace(FAST, events_per_table=5)) as app:
         ana, _ = a_duel(app)

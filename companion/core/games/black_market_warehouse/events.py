@@ -44,11 +44,14 @@ NUMBERS: dict[str, tuple[str, ...]] = {
 
 
 def shaped(event: Json) -> Json | Refused:
-    """The event with its known fields only; `malformed` when a field is missing or no such thing.
+    """The event with its known fields only; `malformed` when a field is missing or no such thing,
+    or the event is none of this game.
 
     Money and counts are carried along unjudged (see `valued`).
     """
-    name = event["event"]
+    name = event.get("event")
+    if not isinstance(name, str) or name not in TEXTS:
+        return refused("malformed")
     out: Json = {"event": name}
     for field in TEXTS[name]:
         key, optional = field.rstrip("?"), field.endswith("?")
