@@ -65,13 +65,13 @@ def money(dollars: int, short: bool = False) -> str:
     """
     amount, unit = abs(dollars), _reckoning()[1]
     if unit == THOUSAND and amount % (THOUSAND // 10) == 0:
-        text = translated("${amount}K" if short else "${amount} Thousand")
+        text = translated(N_("${amount}K") if short else N_("${amount} Thousand"))
         figure = _figure(amount / THOUSAND)
     elif unit >= THOUSAND and amount % (MILLION // 10) == 0:
-        text = translated("${amount}M" if short else "${amount} Million")
+        text = translated(N_("${amount}M") if short else N_("${amount} Million"))
         figure = _figure(amount / MILLION)
     else:
-        text, figure = translated("${amount}"), _figure(amount)
+        text, figure = translated(N_("${amount}")), _figure(amount)
     said = _filled(text, {"amount": figure}, short)
     return ("−" if dollars < 0 else "") + said.replace("$", _reckoning()[0])
 
