@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -72,6 +73,10 @@ class Table:
     def version(self) -> int:
         """The last seq, 0 for an empty log."""
         return self.entries[-1].seq if self.entries else 0
+
+    def standing(self) -> Iterator[tuple[int, Json]]:
+        """Number and event of every entry that is not struck, newest first."""
+        return ((each.seq, each.event) for each in reversed(self.entries) if each.struck_by is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Sequence
 
 from companion.core.games import GAMES
 from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market.hidden_list import hides_list
-from companion.core.games.dominion_black_market.masking import DECK_ORDERS
 from companion.core.outcome import Json, Refused
 from companion.core.table import OWN_EVENTS, Table
 from companion.services.ports import Randomness
-
-SECRET_ORDERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"dominion_black_market": DECK_ORDERS}
-)
-"""Events by game that record an order nobody at the table may know."""
-HIDES_LIST: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
-    {"dominion_black_market": hides_list}
-)
-"""Whether nobody knows the cards of the order either: then nobody can name one."""
 
 
 def completed(
@@ -39,8 +26,8 @@ def completed(
         if event.get("event") in OWN_EVENTS:
             whole.append(event)
             continue
-        secret = plays or HIDES_LIST.get(table.game_key, _hides_nothing)(state)
-        if secret and event.get("event") in SECRET_ORDERS.get(table.game_key, ()):
+        secret = plays or game.hides_list(state)
+        if secret and event.get("event") in game.secret_orders:
             event = {name: event[name] for name in event if name not in ("order", "salt")}
         made = game.drawn(state, event, randomness.shuffled, randomness.token())
         if isinstance(made, Refused):
@@ -50,7 +37,3 @@ def completed(
             decided = game.decide(state, made, table.version + 1 + place)
             state = decided.state if isinstance(decided, Decided) else state
     return tuple(whole)
-
-
-def _hides_nothing(state: Any) -> bool:
-    return False

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.games import GAMES
+from companion.core.games.contract import FormTap
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, record
+from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, Table, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import sha256
 from companion.services.draws import completed
@@ -20,7 +21,6 @@ from companion.services.pace import Pace, Tries
 from companion.services.permissions import forbidden, tapper
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import by_the_core, no_table, not_recorded
-from companion.services.taps import tap_group, turn_began
 
 Answer = Answered | Asked | NotRecorded
 
@@ -136,7 +136,7 @@ class Recording:
         )
         if isinstance(decided, Asks):
             if any(ask.code == NOT_YOUR_TURN for ask in decided.asks):
-                opened.asked[seat_number] = turn_began(live.table)
+                opened.asked[seat_number] = _turn_began(live.table)
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
             return by_the_core(decided, live.version)
@@ -148,15 +148,16 @@ class Recording:
         self, opened: OpenTable, caller: Caller, submission: Submission, seat_number: int
     ) -> tuple[Json, ...]:
         table, answered = opened.live.table, submission.anyway
-        asked = opened.asked.get(seat_number) == turn_began(table)
-        return tap_group(
-            table,
-            submission.events[0],
-            caller.ends_by_hand,
-            submission.seen,
+        asked = opened.asked.get(seat_number) == _turn_began(table)
+        how = FormTap(
+            version=table.version,
+            standing=table.standing,
+            ends_by_hand=caller.ends_by_hand,
+            shown=submission.seen is None or submission.seen >= table.version,
             settled=self._clock.monotonic() - opened.changed_at >= SETTLED_SECONDS,
             asked=asked or answered is True or NOT_YOUR_TURN in answered,
         )
+        return GAMES[table.game_key].grouped(table.state, submission.events[0], how)
 
     def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
         live = opened.live
@@ -219,6 +220,10 @@ class Recording:
         if event["event"] != "player_joined":
             return None
         return no_room_for(live, event.get("player"), self._limits)
+
+
+def _turn_began(table: Table) -> int:
+    return GAMES[table.game_key].turn_began(table.standing)
 
 
 def no_room_for(live: LiveTable, player: object, limits: Limits) -> NotRecorded | None:

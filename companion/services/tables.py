@@ -169,7 +169,7 @@ class Tables:
 
         `tapped_by` names which of the caller's players tapped (default: the event's player when
         it is one of them, else the first). `from_form` makes a tap of the table's form into its
-        group (item, then turn end; see taps.tap_group). Known id with the same body: the same
+        group (item, then turn end; see Game.grouped). Known id with the same body: the same
         answer again; with another body: 422 `id_used`.
         """
         return self._recording.record(code, caller, submission, tapped_by, from_form)

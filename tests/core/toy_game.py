@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.games.contract import Decided, Shuffled
+from companion.core.games.contract import Decided
+from companion.core.games.plain import PlainGame
 from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
 
 
@@ -30,7 +31,7 @@ class PotView:
         return {"coins": self.coins}
 
 
-class ToyGame:
+class ToyGame(PlainGame):
     """Coins go into a pot; more than three at once ask; an empty purse is refused."""
 
     key = "toy"
@@ -53,9 +54,6 @@ class ToyGame:
             return Refused("malformed", Phrase("Not read."))
         return {key: event[key] for key in ("event", "count", "by") if key in event}
 
-    def resolved(self, past: Callable[[], Pot], event: Json) -> Json:
-        return event
-
     def decide(self, state: Pot, event: Json, seq: int) -> Decided | Refused:
         read = self.read(event)
         if isinstance(read, Refused):
@@ -69,24 +67,6 @@ class ToyGame:
         followed = (Consequence("pot_full"),) if self.is_over(new) else ()
         asks = (Ask("many_coins", Phrase(self.sentences["many_coins"], {"n": count})),)
         return Decided(read, followed, new, asks if count > 3 else ())
-
-    def drawn(self, state: Pot, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
-        return event
-
-    def passed_over(self, state: Pot, event: Json) -> Pot:
-        return state
-
-    def uncovers(self, state: Pot, event: Json) -> bool:
-        return False
-
-    def keeps_secrets(self, state: Pot) -> bool:
-        return False
-
-    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
-        return False
-
-    def tolerated(self) -> frozenset[str]:
-        return frozenset()
 
     def snapshot(self, state: Pot) -> Json:
         return {"coins": state.coins, "over": self.is_over(state)}
@@ -114,6 +94,3 @@ class ToyGame:
 
     def state_from_json(self, data: Json, start: Pot) -> Pot | None:
         return replace(start, coins=data["coins"]) if data.get("schema") == 1 else None
-
-    def masked(self, event: Json) -> Json:
-        return event

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.games import GAMES
+from companion.core.games.contract import FormTap
 from companion.core.outcome import Json
-from companion.services.taps import tap_group
 from tests.services.desk import AtTable, Desk, code_of
 
 
@@ -20,7 +21,10 @@ def ended(player: str) -> Json:
 
 
 def group(at: AtTable, event: Json, **more: Any) -> tuple[Json, ...]:
-    return tap_group(at.live.table, event, more.pop("ends_by_hand", False), **more)
+    table = at.live.table
+    seen = more.pop("seen", table.version)
+    tap = FormTap(table.version, table.standing, shown=seen >= table.version, **more)
+    return GAMES[table.game_key].grouped(table.state, event, tap)
 
 
 def test_adding_an_item_ends_the_turn(desk: Desk) -> None:

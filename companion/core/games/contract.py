@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -29,6 +29,27 @@ class Decided:
     asks: tuple[Ask, ...] = ()
 
 
+Standing = Callable[[], Iterable[tuple[int, Json]]]
+"""Number and event of every entry of the log that stands, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormTap:
+    """How an event of the table's form came about, for a game that makes several of one tap."""
+
+    version: int
+    """Number of the last event."""
+    standing: Standing
+    ends_by_hand: bool = False
+    """This phone ends its turns itself."""
+    shown: bool = True
+    """The phone showed the table as it is now."""
+    settled: bool = True
+    """Nothing was recorded within the last moments: this is no double tap."""
+    asked: bool = False
+    """This seat was asked in this turn whether it is their turn."""
+
+
 class Game(Protocol):
     """One card game. Implementations are modules' worth of pure functions behind one object.
 
@@ -46,6 +67,9 @@ class Game(Protocol):
     """The message id of every ask and refusal code."""
     signed: frozenset[str]
     """Events that record who tapped: the table writes `by` into them before they are judged."""
+
+    secret_orders: frozenset[str]
+    """Events that record an order which nobody at the table may know."""
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """What taking this event back would undo, when that asks first (`big_take_back`).
@@ -78,6 +102,15 @@ class Game(Protocol):
 
         `salt` is a fresh secret that is recorded beside a hidden order (see `masked`).
         """
+
+    def hides_list(self, state: State) -> bool:
+        """True when nobody knows the cards of a secret order either: then nobody can name one."""
+
+    def grouped(self, state: State, event: Json, tap: FormTap) -> tuple[Json, ...]:
+        """The events that one tap of the form records together, in order."""
+
+    def turn_began(self, standing: Standing) -> int:
+        """The number of the event with which the present turn began; 0 before the first."""
 
     def passed_over(self, state: State, event: Json) -> State:
         """The state after a struck event was passed over: what its showing leaves behind."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.decks import has_control
-from companion.core.games.black_market_warehouse import rules, state_json, words
+from companion.core.games.black_market_warehouse import rules, state_json, tapping, words
 from companion.core.games.black_market_warehouse.cards import shared_catalogue
 from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
 from companion.core.games.black_market_warehouse.insiders import read_steps
@@ -18,7 +18,8 @@ from companion.core.games.black_market_warehouse.tally import Tally, tally
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.black_market_warehouse.view_making import view
 from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
-from companion.core.games.contract import Decided, Shuffled
+from companion.core.games.contract import Decided, FormTap, Standing
+from companion.core.games.plain import PlainGame
 from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
@@ -32,7 +33,7 @@ _views = Recent(view, most=256)
 """The page, the stream and the JSON of one version look at the same view several times."""
 
 
-class BlackMarketWarehouse:
+class BlackMarketWarehouse(PlainGame):
     """The rules as pure functions of a State (see contract.Game)."""
 
     key = "black_market_warehouse"
@@ -106,41 +107,23 @@ class BlackMarketWarehouse:
         """Judge one event on `state`; never throws, whatever the event holds."""
         return rules.decide(state, event, seq)
 
-    def drawn(self, state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
-        """Nothing in an event is left to chance: real cards do the playing."""
-        return event
+    def grouped(self, state: State, event: Json, tap: FormTap) -> tuple[Json, ...]:
+        """An item with the end of the turn, and the turn that nobody ended before it."""
+        return tapping.grouped(state, event, tap)
 
-    def passed_over(self, state: State, event: Json) -> State:
-        """A struck event leaves nothing behind."""
-        return state
-
-    def uncovers(self, state: Any, event: Json) -> bool:
-        """Nothing is drawn from a secret order."""
-        return False
-
-    def keeps_secrets(self, state: Any) -> bool:
-        """What an Insider's owner knows is in no refusal."""
-        return False
-
-    def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
-        """Whether an event can be taken back, the rules alone say."""
-        return False
+    def turn_began(self, standing: Standing) -> int:
+        """Where the present turn began in the log."""
+        return tapping.turn_began(standing)
 
     def tolerated(self) -> frozenset[str]:
         """Asks that rest on counts alone."""
         return TOLERATED
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
-        """The deal, and the seat of a player who is not the one that taps.
-
-        A host without a seat may take back without a question the seats that the host gave.
-        """
+        """The deal; and as in every game a seat that is not the tapper's."""
         if event["event"] == "game_dealt":
             return Phrase(N_("This takes back the whole game."))
-        own = by == event.get("player") or (by is None and logged_by is None)
-        if event["event"] == "player_joined" and not own:
-            return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
-        return None
+        return super().big_take_back(event, by, logged_by)
 
     def snapshot(self, state: State) -> Json:
         """The full public state as JSON."""
@@ -161,14 +144,6 @@ class BlackMarketWarehouse:
     def describe_consequence(self, consequence: Consequence) -> Phrase | None:
         """What followed, as a sentence."""
         return words.describe_consequence(consequence)
-
-    def players_of(self, state: State) -> tuple[str, ...]:
-        """Everybody in seat order, those who left included."""
-        return tuple(player.name for player in state.players)
-
-    def is_over(self, state: State) -> bool:
-        """True once the game has a result."""
-        return state.status == "over"
 
     def state_to_json(self, state: State) -> Json:
         """For snapshots."""

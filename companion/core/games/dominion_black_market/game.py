@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.games.contract import Decided, Shuffled
@@ -15,6 +15,7 @@ from companion.core.games.dominion_black_market import (
     state_json,
     words,
 )
+from companion.core.games.dominion_black_market.hidden_list import hides_list
 from companion.core.games.dominion_black_market.options import read_options
 from companion.core.games.dominion_black_market.phrases import OWN_CARDS_ONLY, SENTENCES
 from companion.core.games.dominion_black_market.result import Tally, tally
@@ -22,11 +23,12 @@ from companion.core.games.dominion_black_market.snapshot import snapshot
 from companion.core.games.dominion_black_market.state import State
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.games.dominion_black_market.view_making import view
+from companion.core.games.plain import PlainGame
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
 
 
-class DominionBlackMarket:
+class DominionBlackMarket(PlainGame):
     """The rules as pure functions of a State (see contract.Game)."""
 
     key = "dominion_black_market"
@@ -34,7 +36,7 @@ class DominionBlackMarket:
     players = (2, 6)
     event_names = frozenset(events.FIELDS)
     sentences = SENTENCES
-    signed: frozenset[str] = frozenset()
+    secret_orders = frozenset(masking.DECK_ORDERS)
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table; `deck` is None, as the game is played with its own cards."""
@@ -48,10 +50,6 @@ class DominionBlackMarket:
     def read(self, event: Json) -> Json | Refused:
         """The event with its known fields only; refused when its shape cannot be read."""
         return events.read(event)
-
-    def resolved(self, past: Callable[[], Any], event: Json) -> Json:
-        """The event as it is: cards and players are named, nothing is a position."""
-        return event
 
     def decide(self, state: State, event: Json, seq: int) -> Decided | Refused:
         """Judge one event on `state`; never throws, whatever the event holds."""
@@ -67,6 +65,10 @@ class DominionBlackMarket:
             return whole
         table, told = changing.narrowed(state, whole)
         return drawing.drawn(table, told, shuffled, salt)
+
+    def hides_list(self, state: State) -> bool:
+        """While nobody looked at the list of the deck."""
+        return hides_list(state)
 
     def passed_over(self, state: State, event: Json) -> State:
         """What a struck event leaves behind: what an app's reveal showed stays seen."""
@@ -84,22 +86,15 @@ class DominionBlackMarket:
         """A later reveal keeps an earlier one standing, and what placed the cards before it."""
         return rules.builds_on(event, followed, later)
 
-    def tolerated(self) -> frozenset[str]:
-        """No ask of this game rests on counts alone."""
-        return frozenset()
-
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
-        """The seat of a player who is not the one that taps; and the end of the game.
+        """The end of the game; and as in every game a seat that is not the tapper's.
 
-        A host's own seating may go. At the end every secret order was open to all phones, so a
-        player who goes on is told to shuffle.
+        At the end every secret order was open to all phones, so a player who goes on is told to
+        shuffle.
         """
         if event["event"] == "game_called" and by is not None:
             return Phrase(N_("Secret orders may have been seen. Shuffle before you go on."))
-        own = by == event.get("player") or (by is None and logged_by is None)
-        if event["event"] == "player_joined" and not own:
-            return Phrase(N_("This takes back {name}'s seat."), {"name": event["player"]})
-        return None
+        return super().big_take_back(event, by, logged_by)
 
     def snapshot(self, state: State) -> Json:
         """The full public state as JSON."""
@@ -120,14 +115,6 @@ class DominionBlackMarket:
     def describe_consequence(self, consequence: Consequence) -> Phrase | None:
         """What followed, as a sentence."""
         return words.describe_consequence(consequence)
-
-    def players_of(self, state: State) -> tuple[str, ...]:
-        """Everybody in seat order, those who left included."""
-        return tuple(player.name for player in state.players)
-
-    def is_over(self, state: State) -> bool:
-        """True once the game has a result."""
-        return state.status == "over"
 
     def state_to_json(self, state: State) -> Json:
         """For snapshots."""
