@@ -9,7 +9,8 @@ from companion.core.outcome import Refused
 from companion.core.phrases import N_
 from companion.printing.calibration import read_calibration_options
 from companion.printing.formats import PAPER_NAMES
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
+from companion.services.print_jobs import Draft
 
 
 def _draft(paper: str, given: Mapping[str, Any]) -> Draft | Refused:

@@ -12,8 +12,9 @@ from companion.printing.formats import read_options
 from companion.printing.grid import marks_outside
 from companion.printing.guides import guides
 from companion.printing.planning import Planned, plan
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
 from companion.printing.profiles import EDGES
+from companion.services.print_jobs import Draft
 
 
 def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:

@@ -21,8 +21,9 @@ from companion.printing.export_options import (
 from companion.printing.one_up import ONCE, chosen_cards, plan_one_up
 from companion.printing.pixels import Pixels
 from companion.printing.planning import plan
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
 from companion.printing.tabletop import MOST_SHEETS, tabletop_sheets
+from companion.services.print_jobs import Draft
 
 SECONDS_PER_MEGAPIXEL = 0.027
 """Of processor time, to draw and pack: measured, 0.019 to 0.026."""

@@ -10,7 +10,8 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pad_options import read_pad_options
 from companion.printing.pads import pad_task
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
+from companion.services.print_jobs import Draft
 
 _NO_GAME = N_("This server does not know that game.")
 

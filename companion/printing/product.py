@@ -24,29 +24,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.outcome import Json, Phrase, Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A print thought through: what the options make of the subject."""
-
-    of: str
-    """The deck's id, the game's key or the table's code."""
-    title: str
-    options: Json
-    task: Json
-    """All that the worker needs and all that the file depends on: equal tasks, equal files."""
-    pages: int
-    papers: int
-    """Sheets of paper; both sides count as one."""
-    cards: int = 0
-    files: tuple[str, ...] = ("sheets.pdf",)
-    """Names of the files, the main one first: small letters, a dot, the ending."""
-    notes: tuple[Phrase, ...] = ()
-    """What to know before printing it, beside what its fit report says."""
-    place: str = "/prints"
-    """Where its pages lie: <place>/new, <place>/preview.png; POST <place> orders it."""
+from companion.core.outcome import Refused
+from companion.services.print_jobs import Draft
 
 
 @dataclass(frozen=True, slots=True)

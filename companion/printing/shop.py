@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from companion.printing.products import PRODUCTS
 from companion.printing.profile_file import ProfileFile
 from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
+from companion.services.print_jobs import Draft
 from companion.services.printer_profiles import PrinterProfiles
 from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
 from companion.system_packages import TO_PRINT, still_missing
@@ -54,20 +56,9 @@ class PrintShop:
         draft = product.draft(subject, given)
         if isinstance(draft, Refused):
             return draft
-        return Offer(
-            key=_key([kind, draft.task, draft.files]),
-            kind=kind,
-            of=draft.of,
-            title=draft.title,
-            options=draft.options,
-            task={**draft.task, "task": product.make},
-            pages=draft.pages,
-            papers=draft.papers,
-            cards=draft.cards,
-            files=draft.files,
-            notes=draft.notes,
-            place=draft.place,
-        )
+        planned = {each.name: getattr(draft, each.name) for each in fields(Draft)}
+        planned["task"] = {**draft.task, "task": product.make}
+        return Offer(**planned, key=_key([kind, draft.task, draft.files]), kind=kind)
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file, or the files, on the press."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
+from companion.services.print_jobs import Draft
 
 
 @dataclass(frozen=True, slots=True)

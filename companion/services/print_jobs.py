@@ -13,29 +13,35 @@ WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "faile
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What would be printed, thought through: nothing is made yet."""
+class Draft:
+    """A print thought through: what the options make of the subject; nothing is made yet."""
 
-    key: str
-    """Hash of the content, the options and the print shop's own versions."""
-    kind: str
-    """Which of the print shop's products (companion.printing.products)."""
     of: str
     """The deck's id, the game's key or the table's code."""
     title: str
     options: Json
     task: Json
-    """What the worker needs to know."""
+    """All that the worker needs and all that the file depends on: equal tasks, equal files."""
     pages: int
     papers: int
     """Sheets of paper; both sides count as one."""
     cards: int = 0
     files: tuple[str, ...] = ("sheets.pdf",)
-    """Names of the files that this gives, the main one first."""
+    """Names of the files, the main one first: small letters, a dot, the ending."""
     notes: tuple[Phrase, ...] = ()
-    """What to know before printing it."""
+    """What to know before printing it, beside what its fit report says."""
     place: str = "/prints"
-    """Where its pages lie."""
+    """Where its pages lie: <place>/new, <place>/preview.png; POST <place> orders it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer(Draft):
+    """A draft that can be ordered; its task names what the worker does."""
+
+    key: str
+    """Hash of the content, the options and the print shop's own versions."""
+    kind: str
+    """Which of the print shop's products (companion.printing.products)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from PIL import Image, ImageDraw
 from companion.core.decks import Deck
 from companion.printing.export_products import CUT, PICTURES, SERVICE, TABLETOP
 from companion.printing.preview import page_picture
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
 from companion.printing.renderer import Rendered, Renderer
+from companion.services.print_jobs import Draft
 from tests.printing.test_contact_sheets import Row, kept, sheet
 
 pytestmark = pytest.mark.soak

@@ -18,8 +18,8 @@ from companion.printing.formats import CARD_SIZES
 from companion.printing.grid import Rectangle
 from companion.printing.page_move import move_of
 from companion.printing.planning import Planned, plan
-from companion.printing.product import Draft
 from companion.printing.renderer import Rendered, Renderer
+from companion.services.print_jobs import Draft
 from tests.printing.decks import deck_of, item
 
 TOLERANCE_MM = 0.05

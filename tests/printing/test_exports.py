@@ -21,8 +21,9 @@ from companion.printing.export_products import PICTURES, SERVICE, TABLETOP, pict
 from companion.printing.grid import Rectangle
 from companion.printing.imposition import Placement
 from companion.printing.pdf_drawing import POINTS_PER_MM
-from companion.printing.product import Draft, Product
+from companion.printing.product import Product
 from companion.printing.renderer import Rendered, Renderer
+from companion.services.print_jobs import Draft
 from tests.printing.decks import CJK, LONG_NAME, deck_of, insider, item, warehouse
 from tests.printing.raster import Raster, page
 from tests.printing.test_edges import frame_errors

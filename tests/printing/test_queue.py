@@ -65,7 +65,7 @@ class FixedClock:
 
 def offer(name: str) -> Offer:
     key = name.encode().hex().ljust(16, "0")
-    return Offer(key, "deck", "starter", "Starter deck", {}, {"name": name}, 1, 1)
+    return Offer("starter", "Starter deck", {}, {"name": name}, 1, 1, key=key, kind="deck")
 
 
 def prints(shop: SlowShop, folder: Path, **more: Any) -> Prints:

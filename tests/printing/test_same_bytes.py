@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.core.decks import Deck
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.product import Draft
 from companion.printing.products import PRODUCTS
 from companion.printing.renderer import Rendered, Renderer
+from companion.services.print_jobs import Draft
 from tests.printing.decks import deck_of, insider, item, warehouse
 
 KINDS: tuple[dict[str, Any], ...] = (
