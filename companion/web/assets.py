@@ -32,6 +32,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "photos.css": ("css/seats.css", "css/table.css", "css/photos.css"),
         "photos.js": ("js/photos.js",),
         "doctor.js": ("js/doctor.js",),
+        "signals.js": ("js/signals.js",),
         "prints.js": ("js/prints.js",),
         "decks.js": ("js/decks.js",),
         "table.js": ("vendor/idiomorph/idiomorph.min.js", "js/table.js"),

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from companion.web.assets import Assets
 from companion.web.pieces import Pieces
+from companion.web.signals import switched_on
 
 BESLEY = frozenset("±·×–—’“”…−")
 """What our cut of the display font holds besides ASCII."""
@@ -31,12 +32,13 @@ class Page(Template):
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """`asset`, `icon_of`, `piece`, the filters `initial` and `face`; undefined names raise."""
+    """What templates call by name, `initial` and `face`; names that are undefined raise."""
     app.jinja_env.template_class = Page
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=assets.url, icon_of=_icon_of(assets))
+    app.jinja_env.globals["signals_on"] = switched_on
     app.jinja_env.globals["piece"] = Pieces(app.jinja_env).piece
     app.jinja_env.filters.update(initial=initial, face=face)
 
