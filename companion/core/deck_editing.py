@@ -1,12 +1,11 @@
-"""Edits of a deck: a deck in, the changed deck out, or a refusal that names card and remedy."""
+"""Edits of a deck's cards and settings: a deck in, the changed deck out, or a refusal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.deck_marks import STARTER_MARKS, TypeMark
-from companion.core.deck_model import TYPES_LIMIT
+from companion.core.deck_marks import STARTER_MARKS
 from companion.core.deck_reading import read_deck
 from companion.core.deck_slugs import new_slug
 from companion.core.decks import (
@@ -16,9 +15,7 @@ from companion.core.decks import (
     Deck,
     InsiderCard,
     ItemCard,
-    WarehouseCard,
 )
-from companion.core.names import name_key
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 
@@ -28,14 +25,9 @@ HAND = 5
 Edited = Deck | Refused
 
 NO_CARD = N_("That card is not in the deck any more.")
-_NO_TYPE = N_("The type {type} is not in the deck any more.")
-_TYPE_TWICE = N_("There is a type {type} already. Choose another name.")
-_TYPE_IN_USE = N_("Card {card} is of type {type}. Give it another type first.")
-_LAST_TYPE = N_("A deck needs one item type. Add another one first.")
+NO_TYPE = N_("The type {type} is not in the deck any more.")
 _NO_NAME = N_("Card {card} needs a name. Please type one.")
 _NO_DECK_NAME = N_("The deck needs a name. Please type one.")
-_NO_TYPE_NAME = N_("The type needs a name. Please type one.")
-_TYPES_FULL = N_("A deck has room for {limit} item types. Remove one first.")
 _FULL = N_("A deck has room for {limit} different cards. Remove one first.")
 _COPIES = N_("Card {card} has 1 to {limit} copies. Remove it or stop there.")
 _NO_WHOLE = N_("Card {card}: its money is no whole figure there. Change it first.")
@@ -64,7 +56,7 @@ def add_item(deck: Deck, item_type: str, money: int) -> Edited:
     A plain card is called like its type and has nothing of its own; two taps make one.
     """
     if item_type not in deck.item_types:
-        return _refused("no_such_type", _NO_TYPE, type=item_type)
+        return refused("no_such_type", NO_TYPE, type=item_type)
     plain = next((c for c in deck.cards if _is_plain(c, item_type, money)), None)
     if plain is not None:
         return add_copies(deck, plain.id, 1)
@@ -74,7 +66,7 @@ def add_item(deck: Deck, item_type: str, money: int) -> Edited:
 def add_card(deck: Deck, card: Card) -> Edited:
     """This card as a new one after the others of its group; it gets an id of its own."""
     if len(deck.cards) >= CARDS_LIMIT:
-        return _refused("deck_full", _FULL, limit=CARDS_LIMIT)
+        return refused("deck_full", _FULL, limit=CARDS_LIMIT)
     fresh = replace(card, id=_free_id(deck, card))
     place = max(
         (n for n, each in enumerate(deck.cards, 1) if group_of(each) == group_of(fresh)),
@@ -87,7 +79,7 @@ def put_card(deck: Deck, card: Card) -> Edited:
     """This card in the place of the one with its id."""
     if not card.name.strip():
         was = find_card(deck, card.id)
-        return _refused("no_name", _NO_NAME, card=was.name if was else card.id)
+        return refused("no_name", _NO_NAME, card=was.name if was else card.id)
     return _changed(deck, card.id, lambda _: card)
 
 
@@ -95,9 +87,9 @@ def add_copies(deck: Deck, card_id: str, by: int) -> Edited:
     """So many copies more, or less when negative; at least one stays."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", NO_CARD)
+        return refused("no_such_card", NO_CARD)
     if not 1 <= card.count + by <= COPIES_LIMIT:
-        return _refused("copies", _COPIES, card=card.name, limit=COPIES_LIMIT)
+        return refused("copies", _COPIES, card=card.name, limit=COPIES_LIMIT)
     return put_card(deck, replace(card, count=card.count + by))
 
 
@@ -105,9 +97,9 @@ def duplicate(deck: Deck, card_id: str) -> Edited:
     """A second card like this one, right after it."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", NO_CARD)
+        return refused("no_such_card", NO_CARD)
     if len(deck.cards) >= CARDS_LIMIT:
-        return _refused("deck_full", _FULL, limit=CARDS_LIMIT)
+        return refused("deck_full", _FULL, limit=CARDS_LIMIT)
     place = deck.cards.index(card) + 1
     twin = replace(card, id=_free_id(deck, card))
     return _with_cards(deck, (*deck.cards[:place], twin, *deck.cards[place:]))
@@ -116,7 +108,7 @@ def duplicate(deck: Deck, card_id: str) -> Edited:
 def remove(deck: Deck, card_id: str) -> Edited:
     """The deck without this card."""
     if find_card(deck, card_id) is None:
-        return _refused("no_such_card", NO_CARD)
+        return refused("no_such_card", NO_CARD)
     return _with_cards(deck, tuple(card for card in deck.cards if card.id != card_id))
 
 
@@ -124,7 +116,7 @@ def move(deck: Deck, card_id: str, by: int) -> Edited:
     """The card so many places up (by −1) or down (by 1) within its group; it stops at the end."""
     card = find_card(deck, card_id)
     if card is None:
-        return _refused("no_such_card", NO_CARD)
+        return refused("no_such_card", NO_CARD)
     group = [each for each in deck.cards if group_of(each) == group_of(card)]
     places = [place for place, each in enumerate(deck.cards) if group_of(each) == group_of(card)]
     at = group.index(card)
@@ -163,7 +155,7 @@ def change_deck(
     no whole number of dollars.
     """
     if not name.strip():
-        return _refused("no_name", _NO_DECK_NAME)
+        return refused("no_name", _NO_DECK_NAME)
     changed = replace(
         deck,
         name=name,
@@ -178,56 +170,9 @@ def change_deck(
     for card in deck.cards:
         other = scaled(card, deck.money_unit, money_unit)
         if other is None:
-            return _at(card, "no_whole_money", _NO_WHOLE)
+            return refused_at(card, "no_whole_money", _NO_WHOLE)
         cards.append(other)
     return checked(replace(changed, money_unit=money_unit, cards=tuple(cards)))
-
-
-def add_type(deck: Deck, name: str, mark: TypeMark) -> Edited:
-    """One more item type, told apart by this mark."""
-    refusal = _bad_type_name(deck, name, but=None)
-    if refusal is not None:
-        return refusal
-    if len(deck.item_types) >= TYPES_LIMIT:
-        return _refused("types_full", _TYPES_FULL, limit=TYPES_LIMIT)
-    return checked(
-        replace(
-            deck,
-            item_types=(*deck.item_types, name),
-            type_marks={**deck.type_marks, name: mark},
-        )
-    )
-
-
-def change_type(deck: Deck, old: str, name: str, mark: TypeMark) -> Edited:
-    """Another name or mark for a type, on every card that is of it, asks for it or shows it."""
-    if old not in deck.item_types:
-        return _refused("no_such_type", _NO_TYPE, type=old)
-    refusal = _bad_type_name(deck, name, but=old)
-    if refusal is not None:
-        return refusal
-    marks = {each: known for each, known in deck.type_marks.items() if each != old}
-    if mark != deck.mark_of(old) or old in deck.type_marks or name != old:
-        marks[name] = mark
-    types = tuple(name if each == old else each for each in deck.item_types)
-    cards = tuple(_renamed(card, old, name) for card in deck.cards)
-    return checked(replace(deck, item_types=types, type_marks=marks, cards=cards))
-
-
-def remove_type(deck: Deck, name: str) -> Edited:
-    """The deck without a type that no card needs any more."""
-    if name not in deck.item_types:
-        return _refused("no_such_type", _NO_TYPE, type=name)
-    if len(deck.item_types) == 1:
-        return _refused("last_type", _LAST_TYPE)
-    for card in deck.cards:
-        if name in _types_of(card):
-            return _at(card, "type_in_use", _TYPE_IN_USE, type=name)
-    types = tuple(each for each in deck.item_types if each != name)
-    # Types without a chosen mark take one by their place: they keep what they looked like.
-    marks = {each: deck.mark_of(each) for each in types if each not in STARTER_MARKS}
-    kept = {each: mark for each, mark in deck.type_marks.items() if each != name}
-    return checked(replace(deck, item_types=types, type_marks={**marks, **kept}))
 
 
 def checked(deck: Deck) -> Edited:
@@ -256,11 +201,12 @@ def in_unit(card: Card, old: int, new: int) -> Card:
 # --- inside ---
 
 
-def _refused(code: str, text: str, **params: object) -> Refused:
+def refused(code: str, text: str, **params: object) -> Refused:
+    """A refusal that names what is in the way and what to do."""
     return Refused(code, Phrase(text, params))
 
 
-def _at(card: Card, code: str, text: str, **params: object) -> Refused:
+def refused_at(card: Card, code: str, text: str, **params: object) -> Refused:
     """A refusal that is mended at this card: `fields["card"]` is its id."""
     return Refused(code, Phrase(text, {"card": card.name, **params}), fields={"card": card.id})
 
@@ -271,7 +217,7 @@ def _with_cards(deck: Deck, cards: tuple[Card, ...]) -> Edited:
 
 def _changed(deck: Deck, card_id: str, change: Callable[[Card], Card]) -> Edited:
     if find_card(deck, card_id) is None:
-        return _refused("no_such_card", NO_CARD)
+        return refused("no_such_card", NO_CARD)
     return _with_cards(
         deck, tuple(change(card) if card.id == card_id else card for card in deck.cards)
     )
@@ -284,38 +230,6 @@ def _is_plain(card: Card, item_type: str, money: int) -> bool:
         and not card.flavour
         and card.picture is None
     )
-
-
-def _bad_type_name(deck: Deck, name: str, but: str | None) -> Refused | None:
-    if not name.strip():
-        return _refused("no_name", _NO_TYPE_NAME)
-    others = {name_key(each) for each in deck.item_types if each != but}
-    if name_key(name) in others:
-        return _refused("type_twice", _TYPE_TWICE, type=name)
-    return None
-
-
-def _types_of(card: Card) -> Sequence[str]:
-    if isinstance(card, ItemCard):
-        return (card.item_type,)
-    return card.requires if isinstance(card, WarehouseCard) else ()
-
-
-def _renamed(card: Card, old: str, name: str) -> Card:
-    """The card with the type's new name: its own type, what it asks for, icons in its texts."""
-    flavour = None if card.flavour is None else _in_text(card.flavour, old, name)
-    if isinstance(card, ItemCard):
-        item_type = name if card.item_type == old else card.item_type
-        called = name if card.name == old == card.item_type else card.name
-        return replace(card, name=called, item_type=item_type, flavour=flavour)
-    if isinstance(card, WarehouseCard):
-        requires = tuple(name if each == old else each for each in card.requires)
-        return replace(card, requires=requires, flavour=flavour)
-    return replace(card, effect_text=_in_text(card.effect_text, old, name), flavour=flavour)
-
-
-def _in_text(text: str, old: str, name: str) -> str:
-    return text.replace(f"{{{old}}}", f"{{{name}}}")
 
 
 def _free_id(deck: Deck, card: Card) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from companion.core import deck_editing, deck_effects
+from companion.core import deck_editing, deck_effects, deck_type_editing
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.deck_merging import touch_different_things
 from companion.core.deck_model import SLOTS_LIMIT
@@ -228,7 +228,7 @@ def _add_type(deck: Deck, fields: Json) -> Edited:
     mark = _mark(fields)
     if mark is None:
         return _refused("no_mark", _NO_MARK)
-    return deck_editing.add_type(deck, _line(fields, "name", ""), mark)
+    return deck_type_editing.add_type(deck, _line(fields, "name", ""), mark)
 
 
 def _change_type(deck: Deck, fields: Json) -> Edited:
@@ -236,7 +236,7 @@ def _change_type(deck: Deck, fields: Json) -> Edited:
     if mark is None:
         return _refused("no_mark", _NO_MARK)
     old = _text(fields, "type")
-    return deck_editing.change_type(deck, old, _line(fields, "name", old), mark)
+    return deck_type_editing.change_type(deck, old, _line(fields, "name", old), mark)
 
 
 _EDITS: dict[str, Callable[[Deck, Json], Edited]] = {
@@ -256,7 +256,7 @@ _EDITS: dict[str, Callable[[Deck, Json], Edited]] = {
     "deck": _change_deck,
     "add_type": _add_type,
     "change_type": _change_type,
-    "remove_type": lambda deck, fields: deck_editing.remove_type(deck, _text(fields, "type")),
+    "remove_type": lambda deck, fields: deck_type_editing.remove_type(deck, _text(fields, "type")),
 }
 
 

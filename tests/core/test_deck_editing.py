@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import deck_editing as edits
+from companion.core import deck_type_editing as types
 from companion.core.deck_changes import change_in_words, changes_in_words
 from companion.core.deck_effects import EFFECTS, OWN, Picked, made, picked
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
@@ -154,7 +155,7 @@ def test_a_renamed_type_is_renamed_on_every_card_and_in_every_text() -> None:
         item(item_type="Weapon", name="Weapon"), insider(), warehouse("shed", "Weapon", "Animal")
     )
 
-    after = done(edits.change_type(deck, "Weapon", "Gizmo", MARK))
+    after = done(types.change_type(deck, "Weapon", "Gizmo", MARK))
 
     assert after.item_types[0] == "Gizmo"
     assert after.mark_of("Gizmo") == MARK
@@ -166,7 +167,7 @@ def test_a_renamed_type_is_renamed_on_every_card_and_in_every_text() -> None:
 
 
 def test_a_type_in_use_stays_and_says_by_which_card() -> None:
-    refused = edits.remove_type(deck_of(warehouse()), "Animal")
+    refused = types.remove_type(deck_of(warehouse()), "Animal")
 
     assert isinstance(refused, Refused)
     assert (refused.code, refused.phrase.params["card"]) == ("type_in_use", "Shed")
@@ -176,7 +177,7 @@ def test_types_without_a_chosen_mark_keep_theirs_when_another_goes() -> None:
     own = replace(edits.blank("Mine"), item_types=("Sauce", "Spice", "Weapon"))
     before = own.mark_of("Spice")
 
-    after = done(edits.remove_type(own, "Sauce"))
+    after = done(types.remove_type(own, "Sauce"))
 
     assert after.item_types == ("Spice", "Weapon")
     assert after.mark_of("Spice") == before
@@ -184,13 +185,13 @@ def test_types_without_a_chosen_mark_keep_theirs_when_another_goes() -> None:
 
 @pytest.mark.parametrize(("name", "code"), [("weapon", "type_twice"), ("  ", "no_name")])
 def test_a_type_needs_a_name_of_its_own(name: str, code: str) -> None:
-    refused = edits.add_type(deck_of(), name, MARK)
+    refused = types.add_type(deck_of(), name, MARK)
     assert isinstance(refused, Refused)
     assert refused.code == code
 
 
 def test_the_last_type_stays() -> None:
-    refused = edits.remove_type(replace(deck_of(), item_types=("Sauce",)), "Sauce")
+    refused = types.remove_type(replace(deck_of(), item_types=("Sauce",)), "Sauce")
     assert isinstance(refused, Refused)
     assert refused.code == "last_type"
 
@@ -245,8 +246,8 @@ def words_of(before: Deck, after: Deck) -> tuple[str, dict[str, object]]:
 def test_one_change_is_said_as_one_fact() -> None:
     deck = deck_of(item(), insider(), warehouse())
     dearer = done(edits.put_card(deck, item(money=4 * MILLION)))
-    typed = done(edits.add_type(deck, "Sauce", MARK))
-    renamed = done(edits.change_type(deck, "Weapon", "Gizmo", MARK))
+    typed = done(types.add_type(deck, "Sauce", MARK))
+    renamed = done(types.change_type(deck, "Weapon", "Gizmo", MARK))
 
     assert change_in_words(deck, deck) is None
     assert words_of(deck, dearer) == (
@@ -289,9 +290,9 @@ def edited(deck: Deck, what: str, a: object, b: object) -> Deck | Refused:
         "duplicate": lambda: edits.duplicate(deck, card_id),
         "move": lambda: edits.move(deck, card_id, place),
         "copies": lambda: edits.add_copies(deck, card_id, place),
-        "add_type": lambda: edits.add_type(deck, str(a), mark),
-        "change_type": lambda: edits.change_type(deck, type_, str(b), mark),
-        "remove_type": lambda: edits.remove_type(deck, type_),
+        "add_type": lambda: types.add_type(deck, str(a), mark),
+        "change_type": lambda: types.change_type(deck, type_, str(b), mark),
+        "remove_type": lambda: types.remove_type(deck, type_),
         "unit": lambda: edits.change_deck(deck, deck.name, None, "$", int(str(a)), 5, 5),
     }[what]()
 

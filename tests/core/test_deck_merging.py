@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core import deck_editing
+from companion.core import deck_editing, deck_type_editing
 from companion.core.deck_editing import blank, find_card
 from companion.core.deck_marks import TypeMark
 from companion.core.deck_merging import touch_different_things
@@ -53,7 +53,7 @@ def dealt(deck: Deck) -> object:
 
 
 def typed(deck: Deck) -> object:
-    return deck_editing.add_type(deck, "Sauce", TypeMark("teal", "anchor"))
+    return deck_type_editing.add_type(deck, "Sauce", TypeMark("teal", "anchor"))
 
 
 @pytest.mark.parametrize(
