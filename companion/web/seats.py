@@ -26,7 +26,7 @@ from companion.web.games import GAME_PAGES
 from companion.web.home import fresh_id
 from companion.web.join import knock_json
 from companion.web.parts import parts
-from companion.web.qr import handover_code
+from companion.web.qr import bare_origin, handover_code
 from companion.web.table_names import game_name, table_name
 
 blueprint = Blueprint("seats", __name__)
@@ -119,13 +119,15 @@ class DoorView:
     knocks: tuple[AtTheDoor, ...]
     host_alone: bool
     """Only the host opens the door at this table."""
+    origin: str
+    """Where phones come to now, as in the QR codes; "" while none can."""
 
 
 def door_view(code: str) -> DoorView:
     """Seats and knocks for the shared part of the page."""
-    live_table = parts().tables.find(code)
+    live_table, origin = parts().tables.find(code), bare_origin() or ""
     if not isinstance(live_table, LiveTable):
-        return DoorView(code, "", "", (), False)
+        return DoorView(code, "", "", (), False, origin)
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
@@ -133,7 +135,8 @@ def door_view(code: str) -> DoorView:
     )
     host_mark = callers.phone_mark(live_table.host_phone_id)
     host_alone = live_table.who_lets_in == "host"
-    return DoorView(code, " ".join(marks), host_mark, _at_the_door(live_table), host_alone)
+    knocks = _at_the_door(live_table)
+    return DoorView(code, " ".join(marks), host_mark, knocks, host_alone, origin)
 
 
 def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:

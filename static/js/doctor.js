@@ -1,12 +1,15 @@
-/* Turns the doctor's test green while one watches: asks every two seconds until a phone came. */
+/* Turns the doctor's test green while one watches, and loads the page anew when phones come to
+   another address: asks every two seconds. */
 (() => {
   "use strict";
+  const { origin } = document.querySelector("[data-origin]").dataset;
   const greeted = document.getElementById("greeted"), waiting = document.getElementById("waiting");
   const ask = async () => {
-    if (!greeted || !greeted.hidden) return;
     try {
       const answer = await fetch("/doctor", { headers: { Accept: "application/json" }, cache: "no-store" });
-      if (answer.ok && (await answer.json()).greeted) { greeted.hidden = false; waiting.hidden = true; }
+      const found = answer.ok ? await answer.json() : null;
+      if (found && (found.origin ?? "") !== origin) return location.reload();
+      if (found?.greeted && greeted) { greeted.hidden = false; waiting.hidden = true; }
     } catch { /* the next round asks again */ }
     setTimeout(ask, 2000);
   };

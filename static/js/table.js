@@ -16,6 +16,7 @@
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
    #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
+         data-origin   where phones come to; with another one a page that shows a QR loads anew
    #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player], input[data-shown-version]   follow the player and the version on screen
@@ -38,7 +39,7 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0;
+  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
@@ -61,8 +62,10 @@
     sit(); settle(); net(state);
   }
   function sit() {
-    const { holders, host } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
+    const { holders, host, origin: now } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
+    if (origin !== now && document.querySelector(".qr")) return location.reload();
+    origin = now;
     const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
     const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
