@@ -330,6 +330,13 @@ class Settings:
     backup_days: int = _said(
         "BACKROOM_BACKUP_DAYS", _whole(0, 3_650), 7, says="Days that a backup is kept."
     )
+    translations: Path | None = _said(
+        "BACKROOM_TRANSLATIONS",
+        _folder,
+        None,
+        shown="none",
+        says="Folder with further languages, laid out like `companion/translations`.",
+    )
     caps: Caps = field(default_factory=Caps)
 
     @property

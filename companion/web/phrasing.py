@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from babel import Locale
+from babel.dates import format_time
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from flask import g, has_app_context
 from flask_babel import get_locale, gettext
 from flask_babel import ngettext as _ngettext
@@ -66,13 +68,13 @@ def money(dollars: int, short: bool = False) -> str:
     amount, unit = abs(dollars), _reckoning()[1]
     if unit == THOUSAND and amount % (THOUSAND // 10) == 0:
         text = translated(N_("${amount}K") if short else N_("${amount} Thousand"))
-        figure = _figure(amount / THOUSAND)
+        shown = figure(amount / THOUSAND)
     elif unit >= THOUSAND and amount % (MILLION // 10) == 0:
         text = translated(N_("${amount}M") if short else N_("${amount} Million"))
-        figure = _figure(amount / MILLION)
+        shown = figure(amount / MILLION)
     else:
-        text, figure = translated(N_("${amount}")), _figure(amount)
-    said = _filled(text, {"amount": figure}, short)
+        text, shown = translated(N_("${amount}")), figure(amount)
+    said = _filled(text, {"amount": shown}, short)
     return ("−" if dollars < 0 else "") + said.replace("$", _reckoning()[0])
 
 
@@ -162,17 +164,35 @@ def _place(value: Any, short_money: bool) -> str:
     if isinstance(value, tuple | list):
         return listed(tuple(_place(part, short_money) for part in value))
     if isinstance(value, int) and not isinstance(value, bool):
-        return _figure(value)
+        return figure(value)
     return str(value)
 
 
-def _figure(number: float) -> str:
+def figure(number: float) -> str:
+    """A number as the reader writes it: 2.5 or 2,5."""
     return _figure_in(number, _locale())
 
 
 @lru_cache(maxsize=2048)
 def _figure_in(number: float, locale: str) -> str:
     return str(format_decimal(number, locale=locale))
+
+
+def percent(share: float) -> str:
+    """A share of one in per cent, as the reader writes it: 45% or 45 %."""
+    return str(format_percent(share, locale=_locale()))
+
+
+def clock_time(at: str) -> str:
+    """Hours and minutes of an instant on this computer's clock, where the players sit.
+
+    By 24 hours in every language: short, and nobody takes an evening for a morning.
+    """
+    try:
+        there = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError):
+        return ""
+    return str(format_time(there, "HH:mm", locale=_locale()))
 
 
 def _plain(singular: str, plural: str, num: int) -> str:
