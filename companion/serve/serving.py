@@ -27,8 +27,9 @@ from companion.serve.certificates import (
 )
 from companion.serve.data_folder import DataFolder, Running, Unusable, hold
 from companion.serve.garbage import Garbage
-from companion.serve.gevent_server import BackroomServer, listen
+from companion.serve.gevent_server import BackroomServer
 from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake, wakefulness_of_this_computer
+from companion.serve.listening import listen
 from companion.serve.welcome import Place, qr_for
 from companion.settings import DEFAULT_PORT, Settings
 

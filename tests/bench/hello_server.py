@@ -9,7 +9,8 @@ import sys  # noqa: E402
 from flask import Flask  # noqa: E402
 from gevent.event import Event  # noqa: E402
 
-from companion.serve.gevent_server import BackroomServer, listen  # noqa: E402
+from companion.serve.gevent_server import BackroomServer  # noqa: E402
+from companion.serve.listening import listen  # noqa: E402
 
 
 def main(port: int) -> None:

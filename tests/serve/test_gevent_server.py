@@ -22,11 +22,12 @@ monkey.patch_all()
 import json, signal, sys, time
 import gevent
 from gevent.event import Event
-from companion.serve import gevent_server
-from companion.serve.gevent_server import BackroomServer, listen
+from companion.serve import gevent_server, one_connection
+from companion.serve.gevent_server import BackroomServer
+from companion.serve.listening import listen
 
 for name, value in json.loads(sys.argv[1]).items():
-    setattr(gevent_server, name, value)
+    setattr(one_connection, name, value)
 bye = Event()
 
 def application(environ, start_response):

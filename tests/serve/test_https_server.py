@@ -22,11 +22,12 @@ import json, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from gevent.event import Event
-from companion.serve import gevent_server
+from companion.serve import one_connection
 from companion.serve.certificates import own_certificate
-from companion.serve.gevent_server import BackroomServer, listen
+from companion.serve.gevent_server import BackroomServer
+from companion.serve.listening import listen
 
-gevent_server.FIRST_LINE_SECONDS = 0.5
+one_connection.FIRST_LINE_SECONDS = 0.5
 certificate = own_certificate(Path(sys.argv[1]), ["127.0.0.1"], datetime.now(UTC))
 
 def application(environ, start_response):
