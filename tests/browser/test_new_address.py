@@ -1,4 +1,4 @@
-"""The Wi-Fi changed: whatever shows a QR shows the new one at once, and nothing else is disturbed."""
+"""The Wi-Fi changed: what shows a QR shows the new one at once, and nothing else is disturbed."""
 
 from __future__ import annotations
 

@@ -35,6 +35,8 @@ class Before:
 
     seats: tuple[SeatLine, ...]
     first: str | None
+    drawn: int | None
+    """Number of the last event, when it named the first player: the names light up in turn."""
     shelf: shelf.ShelfShown
     kingdom: kingdom.KingdomShown
     deck: deck.DeckShown
@@ -59,6 +61,7 @@ def shared(live: LiveTable, view: DominionTableView) -> Before:
     return Before(
         seats=_seats(live, view),
         first=_first(live),
+        drawn=_drawn(live),
         shelf=shelf.shown(view),
         kingdom=kingdom.shown(view),
         deck=deck.shown(live, view),
@@ -109,6 +112,11 @@ def _earlier(names: list[str], place: int) -> tuple[str, ...]:
     moved = [*names]
     moved[place - 1], moved[place] = moved[place], moved[place - 1]
     return tuple(moved)
+
+
+def _drawn(live: LiveTable) -> int | None:
+    newest = live.table.entries[-1] if live.table.entries else None
+    return newest.seq if newest and newest.event["event"] == "first_player_chosen" else None
 
 
 def _first(live: LiveTable) -> str | None:
