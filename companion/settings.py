@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -377,7 +377,10 @@ def read_settings(environment: Mapping[str, str]) -> Settings | SettingsWrong:
         for name in sorted(environment)
         if name.startswith("BACKROOM_") and name not in known
     )
-    return SettingsWrong(tuple(wrong)) if wrong else settings
+    if wrong:
+        return SettingsWrong(tuple(wrong))
+    # Workers and fontconfig have folders of their own to begin at: ours is named in full.
+    return replace(settings, data=settings.data.absolute())
 
 
 def _half_a_certificate(settings: Settings) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -60,8 +60,9 @@ def test_every_explanation_is_plain_sentences(line):
 
 
 def test_an_empty_environment_gives_the_defaults():
-    assert read() == Settings()
-    assert read(PORT="", BACKROOM_HOST_KEY="") == Settings()
+    defaults = replace(Settings(), data=Path("data").absolute())
+    assert read() == defaults
+    assert read(PORT="", BACKROOM_HOST_KEY="") == defaults
 
 
 def test_values_arrive_where_they_belong():
@@ -148,3 +149,12 @@ def test_private_names():
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize("environment", [{}, {"BACKROOM_DATA": "kept/here"}])
+def test_the_data_folder_is_named_in_full(environment, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    settings = read(**environment)
+
+    assert settings.data == tmp_path / environment.get("BACKROOM_DATA", "data")

@@ -86,7 +86,8 @@ class Renderer:
 
         `worker`: what Python is started with.
         """
-        self._folder = folder
+        # The worker starts elsewhere, and fontconfig does not look for a file by half its name.
+        self._folder = None if folder is None else folder.absolute()
         self._worker = tuple(worker)
         self._wall_seconds = wall_seconds
         self._process: subprocess.Popen[bytes] | None = None

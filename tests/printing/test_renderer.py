@@ -129,6 +129,17 @@ def test_progress_tells_faces_and_sheets(starter: Deck, tmp_path: Path) -> None:
     ]
 
 
+def test_a_folder_named_from_here_prints_as_well(
+    starter: Deck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    renderer = Renderer(Path("data/made"))
+    done = renderer.run({"task": "preview", "deck": starter.to_json(), "options": {}})
+    renderer.close()
+    assert isinstance(done, Rendered), done
+    assert (tmp_path / "data" / "made" / "fontconfig" / "fonts.conf").is_file()
+
+
 def test_the_same_input_gives_the_same_bytes_in_two_processes(
     starter: Deck, tmp_path: Path
 ) -> None:
