@@ -23,6 +23,7 @@ from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.answers import NotRecorded
+from companion.services.codes import is_demo
 from companion.services.deck_maker import DeckMaker
 from companion.services.deck_pictures import Pictures
 from companion.services.decks import Decks
@@ -85,7 +86,8 @@ class WatchedBroadcaster(Broadcaster):
 
     def wake(self, code: str, version: int) -> None:
         """See Broadcaster.wake."""
-        self.last_woken = self._clock.monotonic()
+        if not is_demo(code):  # a demo keeps no computer awake
+            self.last_woken = self._clock.monotonic()
         super().wake(code, version)
 
     def wake_all(self) -> None:

@@ -180,6 +180,12 @@ class Caps:
         100,
         says="Tables in use at once: an event or an open phone in the last 3 hours.",
     )
+    demo_tables: int = _said(
+        "BACKROOM_DEMO_TABLES",
+        _whole(0, 1_000),
+        20,
+        says="Demo tables at once; 0 offers none. With PostgreSQL there are none.",
+    )
     new_tables_private: int = _said(
         "BACKROOM_NEW_TABLES_PRIVATE",
         _whole(1, 100_000),

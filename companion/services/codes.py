@@ -8,6 +8,8 @@ ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """No vowels, no L: nothing that looks like another letter, and no words."""
 
 SHORTEST, LONGEST = 6, 8
+DEMO_LETTERS = 7
+"""A demo table's code is of a length that no other code has, so that everybody can tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +31,8 @@ def normalise_code(text: str) -> str | UnknownGlyph | None:
     if not SHORTEST <= len(glyphs) <= LONGEST:
         return None
     return "".join(glyphs)
+
+
+def is_demo(code: str) -> bool:
+    """Whether a code in its normal form is that of a demo table."""
+    return len(code) == DEMO_LETTERS

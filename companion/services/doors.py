@@ -12,7 +12,7 @@ from companion.core.outcome import Json, Refused
 from companion.core.table import Recorded, Submission, Table, new_table, record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import canonical, is_writable, sha256
-from companion.services.codes import UnknownGlyph, normalise_code
+from companion.services.codes import UnknownGlyph, is_demo, normalise_code
 from companion.services.guesses import Guesses
 from companion.services.hosts import TableSettings, settings_of
 from companion.services.limits import Limits
@@ -52,8 +52,11 @@ class Doors:
         randomness: Randomness,
         limits: Limits,
         code_length: int,
+        live: Callable[[], int | StorageTrouble] | None = None,
     ) -> None:
+        """`live` counts what `limits.live_tables` caps; by default the tables in use."""
         self._tables = tables
+        self._live = live or tables.liveness.count
         self._store = store
         self._clock = clock
         self._randomness = randomness
@@ -84,6 +87,8 @@ class Doors:
             return no_table()
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
+            if opened.status == 404 and is_demo(code):  # a phone that comes back, and no guess
+                return not_recorded("demo_over", 404)
             if opened.status == 404:
                 self._guesses.add(address, now)
             return opened
@@ -226,7 +231,7 @@ class Doors:
         )
 
     def _too_many(self, address: str | None) -> NotRecorded | None:
-        live = self._tables.liveness.count()
+        live = self._live()
         if isinstance(live, StorageTrouble):
             return by_the_store(live)
         if live >= self._limits.live_tables:

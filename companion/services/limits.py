@@ -63,6 +63,10 @@ class Limits:
     idle_after_seconds: float = 130.0
     """The phone expects slow beats from 120 s on, so that it never waits for one too early."""
 
+    demo_tables: int = 20
+    demo_seconds: float = 3600.0
+    """A demo table is forgotten when nobody tapped there for this long."""
+
     snapshot_every: int = 50
     retention_days: int = 30
     table_name_letters: int = 40

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from companion.services.codes import is_demo
 from companion.services.instants import seconds_since, written
 from companion.services.limits import Limits
 from companion.services.ports import Broadcaster, Clock, StorageTrouble, Store
@@ -22,8 +23,8 @@ class Liveness:
         self._at: dict[str, float] | None = None
 
     def touch(self, code: str) -> None:
-        """The table had an event, or a stream of it ended."""
-        if self._at is not None:
+        """The table had an event, or a stream of it ended. A demo table never counts."""
+        if self._at is not None and not is_demo(code):
             self._at[code] = self._clock.monotonic()
 
     def forget(self, code: str) -> None:

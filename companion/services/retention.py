@@ -57,7 +57,7 @@ class Retention:
             who = live.caller_of(caller.phone_id)
             if not who.host:
                 return not_recorded("host_only", 403, live.version) if who.may_log else no_table()
-            trouble = self._gone((code,))
+            trouble = self.erase((code,))
             return trouble or Done(live.version)
 
     def prune(self) -> Pruned | NotRecorded:
@@ -90,7 +90,7 @@ class Retention:
             return not_recorded("clock_backwards", 503)
         # A clock that is late forgets later, never what a right one would keep: one table from
         # an evening with a wrong clock holds nobody else's forgetting up.
-        trouble = self._gone(codes) if codes else None
+        trouble = self.erase(codes) if codes else None
         return trouble or Pruned(codes)
 
     def _is_set_back(self, now: datetime, latest_at: str | None) -> bool:
@@ -134,7 +134,8 @@ class Retention:
             for forgotten in self._forgotten:
                 forgotten(code)
 
-    def _gone(self, codes: Sequence[str]) -> NotRecorded | None:
+    def erase(self, codes: Sequence[str]) -> NotRecorded | None:
+        """Take these tables out of the store, and let go of them."""
         outcome = self._store.forget(codes, written(self._clock.now()))
         if isinstance(outcome, StorageTrouble):
             return by_the_store(outcome)

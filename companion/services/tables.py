@@ -20,6 +20,9 @@ from companion.services.answers import (
     NotRecorded,
     Pruned,
 )
+from companion.services.codes import is_demo
+from companion.services.demo_store import DemoStore, StoreWithDemos
+from companion.services.demos import Demos
 from companion.services.doors import Doors
 from companion.services.hosts import Hosts
 from companion.services.knocks import Knocks
@@ -31,6 +34,7 @@ from companion.services.passing import Passing, PassingInMemory
 from companion.services.ports import Broadcaster, Clock, Randomness, Store
 from companion.services.presence import Presence
 from companion.services.recording import Recording
+from companion.services.refusals import not_recorded
 from companion.services.retention import Forgotten, Retention
 from companion.services.seats import Seats
 from companion.services.transfers import Transfers
@@ -63,6 +67,8 @@ class Tables:
         keeps what is not logged; without it that lives in this process alone.
         """
         limits = limits or Limits()
+        demos = DemoStore()
+        store = StoreWithDemos(store, demos)
         self._passing: Passing = passing or PassingInMemory(clock)
         self._presence = Presence(clock, self._passing, randomness.token())
         self._open = OpenTables(store, clock, broadcaster, limits, long_work or LongWork())
@@ -77,10 +83,22 @@ class Tables:
         self._retention = Retention(
             self._open, store, clock, broadcaster, limits, (self._forgotten, *forgotten)
         )
+        self.demos = Demos(
+            self._open,
+            demos,
+            self._presence,
+            self._retention,
+            clock,
+            randomness,
+            limits,
+            offered=not store.shared,
+        )
+        """The demo tables, each for one visitor."""
 
     def tick(self) -> None:
         """Once a second, from the server: hand over seats whose phones did not answer, tidy up."""
         self._knocks.tick()
+        self.demos.tick()
         self._doors.tidy()
         self._recording.tidy()
         self._seats.tidy()
@@ -203,7 +221,7 @@ class Tables:
         table, or a player who was logged without a phone. A phone that already holds this
         player's seat gets the same answer. A leaver's own phone returns to the old seat.
         """
-        return self._seats.join(code, token, player, id)
+        return _closed(code) or self._seats.join(code, token, player, id)
 
     def knock(
         self,
@@ -217,7 +235,7 @@ class Tables:
 
         One open knock a phone; 3 an address in 10 minutes; 5 a table.
         """
-        return self._knocks.knock(code, token, player, id, address)
+        return _closed(code) or self._knocks.knock(code, token, player, id, address)
 
     def knocks(self, code: str, caller: Caller) -> tuple[Knock, ...]:
         """The open knocks, oldest first, for a caller who holds a seat or is host."""
@@ -242,7 +260,7 @@ class Tables:
 
         For the seat's own phone; the host may make one for a seat without a phone.
         """
-        return self._seats.offer_handover(code, caller, player)
+        return _closed(code) or self._seats.offer_handover(code, caller, player)
 
     def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
         """What the link would carry; changes nothing (the GET shows a button)."""
@@ -330,7 +348,7 @@ class Tables:
         Every phone of the old table calls it and gets its seats at the same new table:
         `seat_token` is the token it already holds, to be set as the new table's cookie.
         """
-        return self._transfers.rematch(code, caller, token)
+        return _closed(code) or self._transfers.rematch(code, caller, token)
 
     def export(self, code: str, caller: Caller) -> Json | NotRecorded:
         """The whole log as `backroom-table/1`; hidden things masked while not over."""
@@ -359,3 +377,8 @@ class Tables:
         open streams is never forgotten.
         """
         return self._retention.prune()
+
+
+def _closed(code: str) -> NotRecorded | None:
+    """Refuses what would bring somebody else to a demo table, or make it count."""
+    return not_recorded("demo_table", 403) if is_demo(code) else None

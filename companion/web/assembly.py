@@ -8,12 +8,15 @@ from pathlib import Path
 from flask import Blueprint, Flask, render_template
 from htmx_flask import Htmx
 
+from companion.services.codes import is_demo
+from companion.services.demo_steps import VISITOR
 from companion.web import (
     assets,
     deck_import,
     deck_maker,
     deck_pictures,
     decks,
+    demo,
     doctor,
     errors,
     guards,
@@ -35,6 +38,7 @@ from companion.web.parts import EXTENSION, Parts
 STATIC = Path(__file__).parent.parent.parent / "static"
 DOORS = (
     home.blueprint,
+    demo.blueprint,
     join.blueprint,
     lobby.blueprint,
     seats.blueprint,
@@ -54,6 +58,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     Htmx(app)
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view
+    app.jinja_env.globals.update(is_demo=is_demo, demo_visitor=VISITOR)
     disk = parts.disk
     app.jinja_env.globals["disk_trouble"] = lambda: disk.at_the_table() if disk else None
     language.install(app, parts.settings.translations)

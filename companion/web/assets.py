@@ -18,7 +18,13 @@ from flask import Blueprint, Response, abort, request
 
 BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "app.css": ("css/tokens.css", "css/base.css", "css/components.css", "css/lobby.css"),
+        "app.css": (
+            "css/tokens.css",
+            "css/base.css",
+            "css/components.css",
+            "css/lobby.css",
+            "css/demo.css",
+        ),
         "table.css": ("css/seats.css", "css/table.css"),
         "dominion.css": (
             "css/seats.css",

@@ -9,6 +9,7 @@ from typing import cast
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.services.codes import is_demo
 from companion.services.deck_answers import OpenDeck
 from companion.services.live_table import Caller, LiveTable
 from companion.web.parts import TablePage, parts
@@ -124,7 +125,9 @@ def my_codes() -> tuple[str, ...]:
 
 
 def note_table(response: AnyResponse, code: str) -> None:
-    """Put this table first among mine."""
+    """Put this table first among mine; a demo table is none of them."""
+    if is_demo(code):
+        return
     _set_tables(response, (code, *(mine for mine in my_codes() if mine != code)))
 
 

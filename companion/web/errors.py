@@ -43,6 +43,8 @@ _TYPE_AGAIN = N_("Type the code again")
 _BY_CODE = {
     "no_table": State("door-closed", N_("No such table here"), _TYPE_AGAIN, "/#code"),
     "unknown_glyph": State("door-closed", N_("That is no code"), _TYPE_AGAIN, "/#code"),
+    "demo_table": State("eye", N_("A demo is for one"), N_("Start a table of your own"), "/"),
+    "demo_over": State("door-closed", N_("This demo is over"), N_("Look around again"), "/#demo"),
     "not_allowed": State("lock", N_("That is for somebody else"), _HOME),
     "other_site": State("lock", N_("That came from elsewhere"), _HOME),
 }

@@ -14,6 +14,7 @@ from flask_babel import force_locale
 
 from companion.core.outcome import Phrase
 from companion.core.table import Entry, describe_entry
+from companion.services.codes import is_demo
 from companion.services.live_table import LiveTable
 from companion.web import lobby
 from companion.web.callers import reckon_as
@@ -85,7 +86,7 @@ def context(live: LiveTable) -> dict[str, Any]:
         "home": f"/tables/{live.code}",
         "game_key": live.table.game_key,
         "version": live.version,
-        "can_print": parts().prints is not None,
+        "can_print": parts().prints is not None and not is_demo(live.code),
         "tabs": pages.tabs(live),
         "page_name": pages.page(live),
         "style": pages.style,

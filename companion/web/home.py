@@ -233,9 +233,14 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
         wrong=wrong,
         typed=typed[:16],
         needs_key=not knows_host_key(),
+        demo_id=fresh_id() if _offers_demos() else None,
         origin=bare_origin() if parts().addresses.knows(callers.address()) else None,
     )
     return make_response(page, status)
+
+
+def _offers_demos() -> bool:
+    return parts().tables.demos.offered and knows_host_key()
 
 
 def _my_table(live_table: LiveTable) -> MyTable:

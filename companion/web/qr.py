@@ -8,6 +8,7 @@ from functools import lru_cache
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
 
+from companion.services.codes import is_demo
 from companion.web.parts import parts
 
 QUIET_ZONE_MODULES = 4
@@ -26,11 +27,12 @@ class QrCode:
 
 
 def join_code(code: str) -> QrCode | None:
-    """The QR that seats a phone at the table; None when no phone can reach this computer.
+    """The QR that seats a phone at the table; None when no phone can reach this computer, and at
+    a demo table, which nobody can join.
 
     The origin comes from the settings and the interfaces, never from the request.
     """
-    return _of_ours(f"/j/{code}")
+    return None if is_demo(code) else _of_ours(f"/j/{code}")
 
 
 def doctor_code() -> QrCode | None:

@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
+from companion.services.codes import is_demo
 from companion.services.live_table import Caller
 from companion.services.refusals import no_table, not_recorded
 from companion.web import callers
@@ -40,6 +41,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "POST /host-key": Right.PUBLIC,
         "GET /tables/new": Right.MAKER,
         "POST /tables": Right.MAKER,
+        "POST /demos": Right.MAKER,
         "GET /decks": Right.PUBLIC,
         "POST /decks": Right.MAKER,
         "GET /decks/import": Right.MAKER,
@@ -105,6 +107,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /tables/<code>/stream": Right.SPECTATOR,
         "GET /tables/<code>/mine": Right.SPECTATOR,
         "POST /tables/<code>/events": Right.SEAT,
+        "POST /tables/<code>/others": Right.SEAT,
         "GET /tables/<code>/log": Right.SPECTATOR,
         "POST /tables/<code>/rewind": Right.HOST,
         "GET /tables/<code>/screen": Right.SPECTATOR,
@@ -127,6 +130,17 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
     }
 )
 """`METHOD rule` of every route; the services check again what depends on the table's settings."""
+
+NOT_AT_A_DEMO = (
+    "/join",
+    "/seats",
+    "/knocks",
+    "/handover",
+    "/rematch",
+    "/prints",
+    "/photo",
+)
+"""What would bring somebody to a table or leave something behind: a demo has none of it."""
 
 _HOST_KEY = N_("This server asks for the host's word. Type it on the start page.")
 
@@ -180,11 +194,19 @@ def _check_table(right: Right) -> Response | None:
         return not_done(found)
     caller = tables.caller(found.code, token)
     callers.remember(found, caller)
+    if is_demo(found.code) and _is_closed_at_a_demo():
+        return not_done(not_recorded("demo_table", 403, found.version))
     if allows(right, caller):
         return None
     if right is Right.HOST and caller.may_log:
         return not_done(not_recorded("host_only", 403, found.version))
     return not_done(no_table())
+
+
+def _is_closed_at_a_demo() -> bool:
+    rule = request.url_rule.rule if request.url_rule else ""
+    looks = request.method in ("GET", "HEAD") and rule.endswith("/seats")
+    return not looks and any(f"{part}/" in f"{rule}/" for part in NOT_AT_A_DEMO)
 
 
 def install(app: Flask) -> None:

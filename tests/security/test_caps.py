@@ -111,6 +111,11 @@ def live_tables(at: Stand) -> Any:
     return at.start(at.a_phone("192.168.1.78"))
 
 
+def demo_tables(at: Stand) -> Any:
+    assert at.phone.json("POST", "/demos", {"game": GAME}).status_code == 201
+    return at.a_phone("192.168.1.78").json("POST", "/demos", {"game": GAME})
+
+
 def new_tables_private(at: Stand) -> Any:
     at.table()
     at.table(at.a_phone("192.168.1.78"))
@@ -169,6 +174,7 @@ EXERCISES: dict[Callable[[Stand], Any], tuple[int, Refusal]] = {
     table_name_letters: (4, (422, "bad_table_name")),
     players: (2, (422, "table_full")),
     live_tables: (1, (503, "too_many_tables")),
+    demo_tables: (1, (503, "too_many_tables")),
     new_tables_private: (1, (429, "too_many_new_tables")),
     new_tables_public: (1, (429, "too_many_new_tables")),
     imports_an_address: (1, (429, "too_many_new_tables")),

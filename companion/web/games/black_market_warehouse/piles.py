@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
+from companion.services.codes import is_demo
 from companion.services.live_table import LiveTable
 from companion.web.parts import parts
 
@@ -70,8 +71,13 @@ def count(view: WarehouseTableView, player: str) -> Count | None:
 
 def photo_seat(live: LiveTable, player: str | None) -> int | None:
     """Number of the seat whose cards a photo may be taken of; None where no marks can be read."""
-    seat = live.seat_of(player) if player and live.table.deck is not None else None
-    return None if seat is None or parts().photos is None else seat.number
+    seat = live.seat_of(player) if player and reads_photos(live) else None
+    return seat.number if seat else None
+
+
+def reads_photos(live: LiveTable) -> bool:
+    """Whether a photo can count here: marks need a deck, and at a demo no cards lie."""
+    return live.table.deck is not None and parts().photos is not None and not is_demo(live.code)
 
 
 def _usual(view: WarehouseTableView) -> Phrase | None:

@@ -14,9 +14,9 @@ from companion.core.phrases import N_
 from companion.core.table import OWN_EVENTS, Entry
 from companion.services.live_table import LiveTable
 from companion.services.long_work import LongWork
+from companion.web.games.black_market_warehouse.piles import reads_photos
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Context
-from companion.web.parts import parts
 
 KEY = "black_market_warehouse"
 LEFT, RIGHT, TOP, LEAST_BOTTOM = 30, 256, 10, 140
@@ -99,7 +99,7 @@ def result(live: LiveTable, view: WarehouseTableView, long_work: LongWork) -> Co
         "final": view.winners is not None,
         "chart": _chart_of(live, view, names, long_work) if _has_evening(view) else None,
         "turns": view.turn,
-        "photos": live.table.deck is not None and parts().photos is not None,
+        "photos": reads_photos(live),
     }
 
 
