@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.card_markup import plain_text
 from companion.web.phrasing import (
+    enumerated,
     figure,
     forget_translations,
     money,
@@ -196,6 +197,7 @@ def install(app: Flask, more: Path | None = None) -> None:
         language_name=language_name,
         this_page=this_page,
     )
+    app.jinja_env.filters["enumerated"] = enumerated
 
 
 def this_page() -> str:

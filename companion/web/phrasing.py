@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -119,6 +119,14 @@ def curly(text: str) -> str:
 def listed(items: tuple[str, ...]) -> str:
     """Several words as a list of the reader's language: "Ana, Ben and Chloe"."""
     return format_list(items, locale=_locale()) if items else ""
+
+
+def enumerated(items: Iterable[str]) -> str:
+    """Several names one after the other, as the reader's language does it: "Ana, Ben, Chloe"."""
+    between = Locale.parse(_locale()).list_patterns["standard"]["start"]
+    # Put together with no format(): a name may hold braces.
+    glue = str(between).replace("{0}", "").replace("{1}", "")
+    return glue.join(items)
 
 
 def translated(text: str) -> str:

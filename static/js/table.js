@@ -17,7 +17,7 @@
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
    #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
          data-origin   where phones come to; with another one a page that shows a QR loads anew
-   #grid data-needed-word data-gone-word   outside #live; rows tr[data-type], cells
+   #grid data-needed-word data-gone-word   sentences around {cell}; outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
    input[data-shown-player], input[data-shown-version]   follow the player and the version on screen
    #mine data-private="41"   what only this phone may see, from GET /tables/<code>/mine (one root #mine)
@@ -107,7 +107,7 @@
       const wanted = row.classList.toggle("need", needed.includes(row.dataset.type));
       row.querySelectorAll("[data-cell]").forEach((cell) => {
         const out = cell.classList.toggle("gone", gone.includes(cell.dataset.cell)), { neededWord, goneWord } = grid.dataset;
-        cell.setAttribute("aria-label", [cell.dataset.label, wanted && neededWord, out && goneWord].filter(Boolean).join(", "));
+        cell.setAttribute("aria-label", [wanted && neededWord, out && goneWord].reduce((said, word) => (word ? word.replace("{cell}", () => said) : said), cell.dataset.label));
       });
     });
   }
