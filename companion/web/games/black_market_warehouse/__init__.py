@@ -92,7 +92,8 @@ class WarehousePages:
         return self._tabs
 
     def page(self, live: LiveTable) -> str:
-        return "table"
+        """ "over" loads the page anew on every phone: what could be tapped goes, the winner comes."""
+        return "over" if self._view(live).status == "over" else "table"
 
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
         return {}
@@ -130,6 +131,8 @@ class WarehousePages:
         if not any(p.known for p in live.table.state.players if p.name in caller.names):
             return {"chips": ()}  # as nearly always
         view = self._view(live, caller.names)
+        if view.status != "playing":
+            return {"chips": ()}
         known = faces(view)
         return {
             "chips": tuple(

@@ -1,0 +1,42 @@
+"""What a family met on its first evening: the end of the game, the next one, the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import IPHONE_13, Phone
+from tests.browser.server import Server
+from tests.browser.test_big_screen import Program
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Phone]
+
+
+def seated(phone: Make, server: Server, host: Program, size: Any = IPHONE_13) -> Phone:
+    """The host's phone, at the table that the program runs."""
+    made = phone(size)
+    made.context.add_cookies(
+        [{"name": "seat", "value": host.token, "domain": server.host, "path": "/tables"}]
+    )
+    made.open(host.table)
+    made.is_live()
+    return made
+
+
+def test_the_end_shows_the_winner_and_nothing_more_to_add(server: Server, phone: Make) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    host.fill("Ana", 3)
+    watcher = seated(phone, server, host)
+    watcher.page.evaluate("scrollTo(0, 9999)")
+
+    host.log(event="game_called")
+
+    expect(watcher.page.get_by_role("heading", name="Ana wins")).to_be_in_viewport()
+    expect(watcher.page.get_by_role("link", name="See the result")).to_be_in_viewport()
+    expect(watcher.page.locator("#grid")).to_have_count(0)
+    watcher.press_dock("Undo")
+    expect(watcher.page.locator("#grid")).to_be_visible()
