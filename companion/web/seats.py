@@ -121,13 +121,15 @@ class DoorView:
     """Only the host opens the door at this table."""
     origin: str
     """Where phones come to now, as in the QR codes; "" while none can."""
+    rematch: bool
+    """Somebody opened the next game: everybody else here may come along."""
 
 
 def door_view(code: str) -> DoorView:
     """Seats and knocks for the shared part of the page."""
     live_table, origin = parts().tables.find(code), bare_origin() or ""
     if not isinstance(live_table, LiveTable):
-        return DoorView(code, "", "", (), False, origin)
+        return DoorView(code, "", "", (), False, origin, False)
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
@@ -136,7 +138,8 @@ def door_view(code: str) -> DoorView:
     host_mark = callers.phone_mark(live_table.host_phone_id)
     host_alone = live_table.who_lets_in == "host"
     knocks = _at_the_door(live_table)
-    return DoorView(code, " ".join(marks), host_mark, knocks, host_alone, origin)
+    again = live_table.row.rematch_code is not None
+    return DoorView(code, " ".join(marks), host_mark, knocks, host_alone, origin, again)
 
 
 def _at_the_door(live_table: LiveTable) -> tuple[AtTheDoor, ...]:

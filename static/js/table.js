@@ -11,7 +11,7 @@
                       A streamed root is the same for all phones: data-mine="2" (only phones that hold seat 2),
                       data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
                       data-for-host, data-for-guests, data-script, data-no-script (see seats.css).
-   #live data-version data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
+   #live data-version data-leads (where the page goes by itself) data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
                       data-private="41" (last version that touched private parts)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
@@ -55,6 +55,7 @@
       const here = $(root.id); its = Number(root.dataset.version ?? its);
       if (!here || its < shown) continue;
       if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
+      if (root.dataset.leads) return location.replace(root.dataset.leads);
       Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       window.htmx?.process($(root.id));
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }

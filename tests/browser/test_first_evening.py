@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import IPHONE_13, Phone
+from tests.browser.phones import IPHONE_13, TELEVISION, Phone
 from tests.browser.server import Server
 from tests.browser.test_big_screen import Program
 
@@ -40,3 +40,20 @@ def test_the_end_shows_the_winner_and_nothing_more_to_add(server: Server, phone:
     expect(watcher.page.locator("#grid")).to_have_count(0)
     watcher.press_dock("Undo")
     expect(watcher.page.locator("#grid")).to_be_visible()
+
+
+def test_a_rematch_takes_the_television_along_and_calls_every_phone(
+    server: Server, phone: Make
+) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    host.log(event="game_called")
+    watcher, television = seated(phone, server, host), phone(TELEVISION)
+    television.open(f"{host.table}/screen")
+    television.shows("Ana and Ben share the win")
+
+    there = f"/tables/{host.post(f'{host.table}/rematch', {})['code']}"
+
+    television.page.wait_for_url(f"**{there}/screen")
+    watcher.press("Come along")
+    watcher.page.wait_for_url(f"**{there}")
+    expect(watcher.page.locator("#seated")).to_contain_text("Ana you, host")
