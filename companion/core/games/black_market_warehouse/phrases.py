@@ -116,9 +116,26 @@ def in_order(asks: Iterable[Ask]) -> tuple[Ask, ...]:
     return tuple(sorted(asks, key=lambda each: _ORDER[each.code]))
 
 
+TYPE_WORDS = {
+    "Weapon": N_("Weapon"),
+    "Commodity": N_("Commodity"),
+    "Animal": N_("Animal"),
+    "Artifact": N_("Artifact"),
+    "Top Secret": N_("Top Secret"),
+}
+"""Item types that the rulebook names."""
+
+
+def type_words(item_type: str) -> Phrase:
+    """An item type in words: in every language those of the rulebook, a deck's own as typed."""
+    if item_type in TYPE_WORDS:
+        return Phrase(TYPE_WORDS[item_type])
+    return Phrase("{type}", {"type": item_type})
+
+
 def face(item_type: str, money: int, card: str | None = None) -> Phrase:
     """An item in words; `card` is its printed name."""
-    params = {"type": item_type, "money": Money(money)}
+    params = {"type": type_words(item_type), "money": Money(money)}
     if card is None:
         return Phrase(N_("{type}, {money}"), params)
     return Phrase(N_("{card}, {type}, {money}"), {"card": card, **params})

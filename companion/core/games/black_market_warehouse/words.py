@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.games.black_market_warehouse.phrases import face
+from companion.core.games.black_market_warehouse.phrases import face, type_words
 from companion.core.games.black_market_warehouse.state import State
 from companion.core.outcome import Consequence, Json, Money, Phrase
 from companion.core.phrases import N_
@@ -27,16 +27,9 @@ class Reader:
         if "item_type" in named and "money" in named:
             name = None if known is None else known.name
             return face(named["item_type"], named["money"], name)
-        return (
-            Phrase(N_("a Market item"))
-            if known is None
-            else Phrase(
-                "{card}",
-                {
-                    "card": known.name,
-                },
-            )
-        )
+        if known is None:
+            return Phrase(N_("a Market item"))
+        return Phrase("{card}", {"card": known.name})
 
     def card(self, id_: Any) -> str | None:
         """The printed name of a card."""
@@ -68,7 +61,7 @@ def _described(reader: Reader, event: Json) -> Phrase:
         return Phrase(N_("{player} has {card}"), {"player": player, "card": name})
     said = {
         "player": player,
-        "types": tuple(event.get("requires") or ()),
+        "types": tuple(type_words(each) for each in event.get("requires") or ()),
         "bonus": Money(event.get("bonus", 0)),
     }
     return Phrase(N_("{player} has a warehouse for {types}, bonus {bonus}"), said)

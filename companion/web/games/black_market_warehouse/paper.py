@@ -154,7 +154,7 @@ def _item(item: ItemView, known: dict[str, TypeFace]) -> Json:
 
 def _label(item_type: str, known: dict[str, TypeFace]) -> str:
     face = known.get(item_type)
-    return words(Phrase(face.label)) if face else item_type
+    return words(face.label) if face else item_type
 
 
 def _completed(done: CompletedView) -> Json:

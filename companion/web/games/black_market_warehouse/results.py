@@ -191,7 +191,7 @@ def parts_of(player: PlayerView, known: dict[str, TypeFace]) -> Iterator[Part]:
     for done in player.pile[covered:]:
         for item in done.items:
             face = known[item.item_type]
-            name = Phrase("{name}", {"name": item.name}) if item.name else Phrase(face.label)
+            name = Phrase("{name}", {"name": item.name}) if item.name else face.label
             yield Part(name, face.icon, item.money)
         card = done.name or Phrase(N_("Own Warehouse card"))
         if done.exact:

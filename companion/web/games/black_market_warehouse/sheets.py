@@ -170,7 +170,7 @@ def _warehouse(over: Over) -> Context | None:
     cards = [card for card in over.view.warehouse_cards if card.copies_left > 0 or card.id == here]
     return {
         "player": player,
-        "types": Phrase("{types}", {"types": tuple(Phrase(known[t].label) for t in requires)}),
+        "types": Phrase("{types}", {"types": tuple(known[t].label for t in requires)}),
         "cards": tuple(_described(card, player.name, card.id == here) for card in cards),
     }
 

@@ -5,18 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.deck_marks import STARTER_MARKS
+from companion.core.games.black_market_warehouse.phrases import type_words
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.recent import Kept
-from companion.core.phrases import N_
-
-LABELS = {
-    "Weapon": N_("Weapon"),
-    "Commodity": N_("Commodity"),
-    "Animal": N_("Animal"),
-    "Artifact": N_("Artifact"),
-    "Top Secret": N_("Top Secret"),
-}
-"""Item types that the rulebook names; a deck's own types stand as they were typed."""
+from companion.core.outcome import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +18,8 @@ class TypeFace:
     item_type: str
     """As the events name it."""
     icon: str
-    label: str
-    """Message id; a deck's own type stands as it is."""
+    label: Phrase
+    """A deck's own type stands as it was typed."""
     colour: str | None = None
     """A colour of the closed palette for what a deck chose; None where the icon is enough."""
 
@@ -45,7 +37,7 @@ def _made_faces(view: WarehouseTableView) -> dict[str, TypeFace]:
         name: TypeFace(
             name,
             mark.icon,
-            LABELS.get(name, name),
+            type_words(name),
             None if STARTER_MARKS.get(name) == mark else mark.colour,
         )
         for name, mark in zip(view.item_types, view.type_marks, strict=True)
