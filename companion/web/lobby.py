@@ -66,6 +66,8 @@ class Lobby:
     game_key: str
     deck: str | None
     """The deck's name; None for the group's own cards."""
+    hand_size: int
+    """Cards that everybody is dealt."""
     ready: bool
     """At least two players sit and one of them starts."""
 
@@ -105,6 +107,7 @@ def lobby_of(live_table: LiveTable) -> Lobby:
         options=view.options,
         game_key=live_table.table.game_key,
         deck=view.deck_name,
+        hand_size=view.hand_size,
         ready=len(live_table.seats) >= game.players[0] and view.first is not None,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import IPHONE_13, TELEVISION, Phone
+from tests.browser.phones import IPHONE_13, PIXEL_7, TELEVISION, Phone
 from tests.browser.server import Server
 from tests.browser.test_big_screen import Program
 
@@ -57,3 +57,40 @@ def test_a_rematch_takes_the_television_along_and_calls_every_phone(
     watcher.press("Come along")
     watcher.page.wait_for_url(f"**{there}")
     expect(watcher.page.locator("#seated")).to_contain_text("Ana you, host")
+
+
+def test_a_guest_is_never_offered_what_only_the_host_may_do(phone: Make) -> None:
+    ana, ben = phone(PIXEL_7), phone(IPHONE_13)
+    ana.open("/tables/new")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.press("Open the table")
+    ben.open(f"/j/{ana.page.url.rsplit('/', 1)[1]}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Join the table")
+    expect(ben.page.locator("#seated")).to_be_in_viewport()
+    ana.page.locator("#draw").click()
+
+    expect(ana.page.locator("#deal")).to_be_visible()
+    expect(ben.page.locator("#dealing")).to_be_visible()
+    expect(ben.page.locator("#deal")).to_be_hidden()
+    ben.shows("Next, the host starts the game.")
+    ana.shows("Deal everybody 5 cards and one Warehouse card, face up.")
+
+
+def test_opening_the_choice_of_who_starts_leaves_no_hole(server: Server, phone: Make) -> None:
+    ana = phone(IPHONE_13)
+    ana.open("/tables/new")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.press("Open the table")
+    ana.page.get_by_text("Add a player without a phone").click()
+    ana.page.locator("#no-phone").fill("Ben")
+    ana.page.locator("#no-phone").press("Enter")
+
+    ana.page.get_by_text("Name one").click()
+
+    widths = {
+        round(box["width"])
+        for each in ana.page.locator(".two .b:visible").all()
+        if (box := each.bounding_box())
+    }
+    assert len(widths) == 1

@@ -94,7 +94,7 @@ def test_a_button_that_just_appeared_is_deaf_for_a_moment(phone: Make) -> None:
     ana.page.locator("#draw").click()
     ana.page.locator("#deal").click()
     expect(ana.page.locator("body")).to_have_attribute("data-page", "lobby")
-    ana.press_dock("Deal the cards")
+    ana.press_dock("Start the game")
     expect(ana.page.locator("body")).to_have_attribute("data-page", "table")
 
 

@@ -90,7 +90,7 @@ def sit_down(ana: Phone, ben: Phone) -> str:
 
 def deal(ana: Phone, ben: Phone) -> None:
     """One tap deals; both phones turn to the game."""
-    ana.press_dock("Deal the cards")
+    ana.press_dock("Start the game")
     ana.heading("Your turn, Ana")
     ben.heading("Ana’s turn")
 

@@ -80,7 +80,7 @@ def _play(ana: Phone, ben: Phone, code: str) -> None:
     ana.open(f"/tables/{code}")
     ana.page.get_by_text("Name one").click()
     ana.press("Ana", exact=True)
-    ana.press("Deal the cards")
+    ana.press("Start the game")
     ana.heading("Your turn, Ana")
     ana.press("On the Level Storage")
     ana.press("Weapon, 3 Million")

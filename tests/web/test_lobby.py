@@ -87,7 +87,7 @@ def test_chance_draws_who_starts_and_all_phones_see_the_ceremony(browser: Fresh)
     page = ben.get(f"/tables/{code}").text
     assert re.search(r'class="lines draw-(odd|even)"', page)
     assert page.count('class="chip on first"') == 1
-    assert "Deal the cards" in page
+    assert "Start the game" in page
 
 
 def test_a_draw_that_is_sent_twice_stays_the_same(browser: Fresh) -> None:

@@ -33,7 +33,7 @@ def test_three_play_a_starter_deck_game_to_its_end_by_forms(app: Flask) -> None:
     ana = browsers["Ana"]
     ana.phone.log("first_player_chosen", player="Ana")
     ana.go()
-    ana.tap("Deal the cards")
+    ana.tap("Start the game")
     taps = 0
     for _turn in range(200):
         view = ana.phone.view()
