@@ -38,6 +38,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "photos.css": ("css/seats.css", "css/table.css", "css/photos.css"),
         "photos.js": ("js/photos.js",),
         "doctor.js": ("js/doctor.js",),
+        "door.js": ("js/door.js",),
         "signals.js": ("js/signals.js",),
         "prints.js": ("js/prints.js",),
         "decks.js": ("js/decks.js",),
