@@ -77,7 +77,7 @@ def _stamped(shapes: tuple[Shape, ...], trim: Rectangle, corner: tuple[float, fl
 def _page(planned: Planned, sheet: Sheet, inside: str) -> str:
     writer = SvgWriter(f"s{sheet.number}-{sheet.side}")
     for marks in (
-        sheet_marks(sheet, planned.grid, planned.options),
+        sheet_marks(sheet, planned.grid, planned.options, planned.words),
         sheet_line(sheet, planned.grid, planned.options, words_of(planned)),
     ):
         writer.shapes(marks.shapes)

@@ -7,12 +7,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.core.outcome import Json, Refused
+from companion.core.phrases import N_
 from companion.printing.drawing import Sketch, TextLine, circle, line
-from companion.printing.fonts import MM_PER_POINT, choose
+from companion.printing.fonts import MM_PER_POINT, choose, width_em
 from companion.printing.formats import PAPER_NAMES, PAPERS, Size
 from companion.printing.grid import GUIDE_EDGE_MM, Rectangle
 from companion.printing.guides import RULER_WITH_WORDS_MM, Strip
 from companion.printing.option_words import no_such
+from companion.printing.own_words import ENGLISH, OwnWords, said
 from companion.printing.profiles import CROSS_EDGE_MM, EDGES
 from companion.printing.sheet_marks import GUIDE_COLOUR, MARK_COLOUR, draw_ruler
 
@@ -22,6 +24,8 @@ ARM_MM = 15
 SCALE_MM = 8
 """How far off a hole may be."""
 FAINT = "#8a8a8a"
+TEXT_EDGE_MM = 14.0
+"""Room that words leave at the sides of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,30 @@ def read_calibration_options(given: Mapping[str, Any]) -> CalibrationOptions | R
     return CalibrationOptions(**chosen)
 
 
-def calibration_pages(options: CalibrationOptions) -> tuple[Sketch, Sketch]:
+def calibration_pages(
+    options: CalibrationOptions, words: OwnWords = ENGLISH
+) -> tuple[Sketch, Sketch]:
     """Front and back."""
-    return _front(options), _back(options)
+    return _front(options, words), _back(options, words)
+
+
+TITLE = N_("Calibration sheet")
+FRONT, BACK = N_("Calibration sheet, front"), N_("Calibration sheet, back")
+PRINT = {
+    "long": N_("Print both pages on one sheet of {paper}, flipped on the long edge, at 100 %."),
+    "short": N_("Print both pages on one sheet of {paper}, flipped on the short edge, at 100 %."),
+}
+THEN = (
+    N_("Push a needle straight through the middle of both crosses."),
+    N_("Turn the sheet over and read in each scale where the hole is."),
+    N_("Type the four figures into the print shop, under Printers."),
+)
+READ = (
+    N_("Read where each hole is, from the thick lines in the middle, in millimetres."),
+    N_("Right and down count plus, left and up count minus."),
+    N_("Half a millimetre between two lines can be read by eye."),
+)
+CALIBRATION_WORDS = (TITLE, FRONT, BACK, *PRINT.values(), *THEN, *READ)
 
 
 def _points(page: Size) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -73,19 +98,15 @@ def _points(page: Size) -> tuple[tuple[float, float], tuple[float, float]]:
     return (middle, CROSS_EDGE_MM), (middle, page.height_mm - CROSS_EDGE_MM)
 
 
-def _front(options: CalibrationOptions) -> Sketch:
+def _front(options: CalibrationOptions, words: OwnWords) -> Sketch:
     sketch = Sketch()
     numbers = ("1", "2") if options.upper_is_first else ("2", "1")
     for (x, y), number in zip(_points(options.page), numbers, strict=True):
         _cross(sketch, x, y, number)
-    how = f"{PAPER_NAMES[options.paper]}, flipped on the {options.backs} edge"
-    steps = (
-        f"1.  Print both pages on one sheet of {how}. Print at 100 %.",
-        "2.  Push a needle straight through the middle of both crosses.",
-        "3.  Turn the sheet over and read in each scale where the hole is.",
-        "4.  Type the four figures into the print shop, under Printers.",
-    )
-    _words(sketch, options.page, "Calibration sheet, front", steps)
+    first = said(words, PRINT[options.backs], paper=PAPER_NAMES[options.paper])
+    steps = (first, *(said(words, each) for each in THEN))
+    numbered = tuple(f"{number}.  {step}" for number, step in enumerate(steps, start=1))
+    _words(sketch, options.page, said(words, FRONT), numbered)
     wide = RULER_WITH_WORDS_MM
     below = options.page.height_mm - GUIDE_EDGE_MM - 9.0
     place = Rectangle((options.page.width_mm - wide) / 2, below, wide, 4.4)
@@ -93,16 +114,12 @@ def _front(options: CalibrationOptions) -> Sketch:
     return sketch
 
 
-def _back(options: CalibrationOptions) -> Sketch:
+def _back(options: CalibrationOptions, words: OwnWords) -> Sketch:
     sketch = Sketch()
     for (x, y), number in zip(_points(options.page), ("1", "2"), strict=True):
         _scale(sketch, x, y, number)
-    steps = (
-        "Read where each hole is, from the thick lines in the middle, in millimetres.",
-        "Right and down count plus, left and up count minus.",
-        "Half a millimetre between two lines can be read by eye.",
-    )
-    _words(sketch, options.page, "Calibration sheet, back", steps)
+    steps = tuple(said(words, each) for each in READ)
+    _words(sketch, options.page, said(words, BACK), steps)
     return sketch
 
 
@@ -149,9 +166,12 @@ def _through(x: float, y: float, half: float, across: bool) -> Any:
 def _words(sketch: Sketch, page: Size, title: str, steps: tuple[str, ...]) -> None:
     """In the middle of the page, where no needle goes."""
     top = page.height_mm / 2 - 4 * len(steps)
+    room = page.width_mm - 2 * TEXT_EDGE_MM
     _letter(sketch, title, 17, page.width_mm / 2, top)
+    longest = max(width_em("label", choose("label", step).text) for step in steps)
+    size = min(11.0, room / (longest * MM_PER_POINT))
     for number, step in enumerate(steps, start=1):
-        _letter(sketch, step, 11, page.width_mm / 2, top + 3 + 8 * number)
+        _letter(sketch, step, round(size, 2), page.width_mm / 2, top + 3 + 8 * number)
 
 
 def _letter(sketch: Sketch, words: str, size_pt: float, x: float, baseline: float) -> None:

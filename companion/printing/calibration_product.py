@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.outcome import Refused
 from companion.core.phrases import N_
-from companion.printing.calibration import read_calibration_options
+from companion.printing.calibration import CALIBRATION_WORDS, read_calibration_options
 from companion.printing.formats import PAPER_NAMES
 from companion.printing.product import Product
 from companion.services.print_jobs import Draft
@@ -39,4 +39,5 @@ CALIBRATION = Product(
     make="calibration",
     preview="calibration_preview",
     ruler=True,
+    says=CALIBRATION_WORDS,
 )

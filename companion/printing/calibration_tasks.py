@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.printing.calibration import CalibrationOptions, calibration_pages
+from companion.printing.calibration import TITLE, CalibrationOptions, calibration_pages
+from companion.printing.own_words import said, words_in
 from companion.printing.working import Say, keeping
 
 Json = dict[str, Any]
@@ -14,9 +15,9 @@ def calibration(task: Json, say: Say) -> tuple[Json, bytes]:
     """Both pages as PDF."""
     from companion.printing.pdf_file import sketched_pages
 
-    options = CalibrationOptions(**task["options"])
-    pages = [(options.page, sketch) for sketch in calibration_pages(options)]
-    data = sketched_pages(pages, keeping(task), "Calibration sheet", options.backs)
+    options, words = CalibrationOptions(**task["options"]), words_in(task)
+    pages = [(options.page, sketch) for sketch in calibration_pages(options, words)]
+    data = sketched_pages(pages, keeping(task), said(words, TITLE), options.backs)
     return {"pages": len(pages)}, data
 
 

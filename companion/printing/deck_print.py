@@ -62,7 +62,7 @@ def fit_report(planned: Planned, pictures: PictureFiles) -> Report:
 
 def words_of(planned: Planned) -> SheetLine:
     """What the margin of each sheet says."""
-    return SheetLine(planned.deck.name, planned.short_revision, planned.papers)
+    return SheetLine(planned.deck.name, planned.short_revision, planned.papers, planned.words)
 
 
 def print_deck(

@@ -11,6 +11,7 @@ from companion.core.phrases import N_
 from companion.printing.formats import read_options
 from companion.printing.grid import marks_outside
 from companion.printing.guides import guides
+from companion.printing.own_words import ON_SHEETS
 from companion.printing.planning import Planned, plan
 from companion.printing.product import Product
 from companion.printing.profiles import EDGES
@@ -81,4 +82,5 @@ DECK = Product(
     report="report",
     browser="browser",
     ruler=True,
+    says=ON_SHEETS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from companion.core.decks import read_deck
 from companion.core.outcome import Refused
 from companion.printing.deck_print import Printed, fit_report, print_deck
 from companion.printing.formats import read_options
+from companion.printing.own_words import words_in
 from companion.printing.picture_files import PictureFiles
 from companion.printing.planning import Planned, plan
 from companion.printing.working import Say, Unable, keeping, prepare
@@ -24,7 +26,7 @@ def _planned(task: Json) -> Planned:
     planned = plan(deck, options)
     if isinstance(planned, Refused):
         raise Unable("fault", planned.code)
-    return planned
+    return replace(planned, words=words_in(task))
 
 
 def pictures_of(task: Json) -> PictureFiles:

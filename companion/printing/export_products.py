@@ -22,7 +22,7 @@ from companion.printing.one_up import ONCE, chosen_cards, plan_one_up
 from companion.printing.pixels import Pixels
 from companion.printing.planning import plan
 from companion.printing.product import Product
-from companion.printing.tabletop import MOST_SHEETS, tabletop_sheets
+from companion.printing.tabletop import MOST_SHEETS, TABLETOP_WORDS, tabletop_sheets
 from companion.services.print_jobs import Draft
 
 SECONDS_PER_MEGAPIXEL = 0.027
@@ -212,6 +212,7 @@ TABLETOP = Product(
     preview="tabletop_preview",
     card_preview="export_card_preview",
     report="export_report",
+    says=TABLETOP_WORDS,
 )
 CUT = Product(
     key="cut",

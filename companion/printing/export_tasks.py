@@ -30,6 +30,7 @@ from companion.printing.export_options import (
 from companion.printing.faces import back_of
 from companion.printing.formats import Size
 from companion.printing.one_up import file_names, plan_one_up
+from companion.printing.own_words import words_in
 from companion.printing.pixels import Pixels
 from companion.printing.planning import Planned, plan
 from companion.printing.tabletop import (
@@ -205,7 +206,9 @@ def tabletop(task: Json, say: Say) -> tuple[Json, bytes]:
                 bundle.add(back_file(which), png(picture, dots))
             list_ = json.dumps(listed(deck, sheets, options.copies), indent=1, ensure_ascii=False)
             bundle.add("cards.json", list_.encode())
-            bundle.add("read-me.txt", explained(deck, sheets, options.copies).encode())
+            bundle.add(
+                "read-me.txt", explained(deck, sheets, options.copies, words_in(task)).encode()
+            )
     except BundleTooLarge:
         raise Unable("too_many_pictures") from None
     keeping(task).prune()

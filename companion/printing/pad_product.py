@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.printing.english import english
 from companion.printing.pad_options import read_pad_options
-from companion.printing.pads import pad_task
+from companion.printing.pads import Say, pad_task
 from companion.printing.product import Product
 from companion.services.print_jobs import Draft
 
 _NO_GAME = N_("This server does not know that game.")
 
 
-def _draft(game_key: str, given: Mapping[str, Any]) -> Draft | Refused:
+@dataclass(frozen=True, slots=True)
+class PadOf:
+    """A game's pad in the language of whoever prints."""
+
+    game_key: str
+    language: str = "en"
+    say: Say = english
+    translate: Callable[[str], str] = str
+
+
+def _draft(subject: PadOf, given: Mapping[str, Any]) -> Draft | Refused:
     """Refused as `no_game`, `bad_option`, `pad_too_narrow`, `pad_too_low`."""
+    game_key = subject.game_key
     game = GAMES.get(game_key)
     if game is None:
         return Refused("no_game", Phrase(_NO_GAME))
     options = read_pad_options(given, game.players)
     if isinstance(options, Refused):
         return options
-    task = pad_task(game_key, options)
+    task = pad_task(
+        game_key,
+        options,
+        say=subject.say,
+        language=subject.language,
+        translate=subject.translate,
+    )
     if isinstance(task, Refused):
         return task
     return Draft(

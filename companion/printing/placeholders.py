@@ -21,6 +21,7 @@ from companion.printing.grid import Grid, divide
 from companion.printing.imposition import Sheet, impose
 from companion.printing.keeping import Keeping
 from companion.printing.look import LOOKS, Canvas, Work, frame, lettered
+from companion.printing.own_words import words_in
 from companion.printing.picture_files import PictureFiles
 from companion.printing.sheet_marks import SheetLine
 from companion.printing.sheets import Copy, make_sheets
@@ -168,7 +169,7 @@ def print_placeholders(
             (layer,) = typeset([drawing.texts], canvas.width_mm, canvas.height_mm)
         face = finished_face(f"placeholder {number}", drawing, layer, tuple(said))
         copies[number] = Copy(face, None)
-    line_ = SheetLine(task["title"], planned.revision, planned.sheets[-1].number)
+    line_ = SheetLine(task["title"], planned.revision, planned.sheets[-1].number, words_in(task))
     pictures = PictureFiles(None, keeping)
     data = make_sheets(copies, planned.sheets, grid, options, line_, keeping, progress, pictures)
     problems = problems_of(data, planned.sheets, grid, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.core.decks import Deck, WarehouseCard
 from companion.core.outcome import Phrase, Refused
@@ -13,6 +13,7 @@ from companion.core.scan_marks import encode, imprint, own_id
 from companion.printing.formats import PrintOptions
 from companion.printing.grid import Grid, divide
 from companion.printing.imposition import Placement, Sheet, impose
+from companion.printing.own_words import OwnWords
 
 MOST_CARDS = 10_000
 """In one file, all copies counted: a thousand sheets, planned in a tenth of a second."""
@@ -41,6 +42,8 @@ class Planned:
     """For each copy, which card of the deck it is. Market cards come first."""
     papers: int
     """Sheets of paper in the whole print, however many sides are printed."""
+    words: OwnWords = field(default_factory=dict)
+    """What the sheets say besides their cards, where that is not English."""
 
     @property
     def short_revision(self) -> str:

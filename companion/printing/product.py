@@ -58,5 +58,7 @@ class Product:
     """Its sheets carry the 100 mm ruler."""
     our_title: bool = False
     """Its drafts' titles are message ids of ours, not names that people gave."""
+    says: tuple[str, ...] = ()
+    """Message ids of our own words on its pages, which the worker gets translated."""
     games: tuple[str, ...] = ()
     """The games it is for; empty for all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.printing.cutting import Segment, crop_marks, fold_lines, outlines
 from companion.printing.drawing import Path, Shape, Sketch, TextLine, line, moved, rectangle, turned
@@ -19,6 +19,18 @@ from companion.printing.grid import (
 )
 from companion.printing.guides import RULER_WITH_WORDS_MM, Guides, Strip, guides
 from companion.printing.imposition import Sheet
+from companion.printing.own_words import (
+    BANK_CARD,
+    BANK_EDGE,
+    BANK_SIZE,
+    ENGLISH,
+    FOLD,
+    SHEET,
+    SIDES,
+    TRUE_SIZE,
+    OwnWords,
+    said,
+)
 
 MARK_COLOUR = "#000000"
 """Only cut marks are quite black: nothing else on a sheet is taken for one."""
@@ -35,14 +47,17 @@ ID_1_RADIUS_MM = 3.18
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What the margin says about a sheet."""
+    """What the margin says about a sheet, and in which language."""
 
     deck: str
     revision: str
     sheets: int
+    words: OwnWords = field(default_factory=dict)
 
 
-def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
+def sheet_marks(
+    sheet: Sheet, grid: Grid, options: PrintOptions, words: OwnWords = ENGLISH
+) -> Sketch:
     """What most sheets of a print share beside the cards: cut marks, ruler, bank card.
 
     Cut marks go on the sides that the options name, fold lines on every sheet to be folded. The
@@ -57,20 +72,22 @@ def sheet_marks(sheet: Sheet, grid: Grid, options: PrintOptions) -> Sketch:
         sketch.stroke(path, GUIDE_COLOUR, MARK_WIDTH_MM, FOLD_DASH_MM)
     if sheet.side == "fronts":
         around = guides(sheet, grid, marks_outside(options))
-        _checks(sketch, around)
+        _checks(sketch, around, words)
         if around.line is not None and _has_advice(around.line, sheet):
-            _advise(sketch, around.line, grid)
+            _advise(sketch, around.line, grid, words)
     return sketch
 
 
-def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, said: SheetLine) -> Sketch:
+def sheet_line(sheet: Sheet, grid: Grid, options: PrintOptions, about: SheetLine) -> Sketch:
     """The sheet's own line in the margin, where there is room for one."""
     sketch = Sketch()
     strip = guides(sheet, grid, marks_outside(options)).line
     if strip is not None:
-        words = f"{said.deck} · {said.revision} · sheet {sheet.number} of {said.sheets}"
+        number = said(about.words, SHEET, number=sheet.number, sheets=about.sheets)
+        side = said(about.words, SIDES[sheet.side])
         room = strip.length_mm * (SHARE_OF_LINE if _has_advice(strip, sheet) else 1.0)
-        _say(sketch, strip, f"{words} · {sheet.side}", room, "left")
+        words = f"{about.deck} · {about.revision} · {number} · {side}"
+        _say(sketch, strip, words, room, "left")
     return sketch
 
 
@@ -85,13 +102,13 @@ def _cuts(sketch: Sketch, sheet: Sheet, grid: Grid, marks: str) -> None:
         sketch.shapes.append(Shape(path, stroke=MARK_COLOUR, width_mm=MARK_WIDTH_MM))
 
 
-def _checks(sketch: Sketch, around: Guides) -> None:
+def _checks(sketch: Sketch, around: Guides, words: OwnWords) -> None:
     if around.ruler is not None:
         draw_ruler(sketch, around.ruler)
     if around.bank_edge is not None:
-        _bank_edge(sketch, around.bank_edge)
+        _bank_edge(sketch, around.bank_edge, words)
     if around.bank_card is not None:
-        _bank_card(sketch, around.bank_card)
+        _bank_card(sketch, around.bank_card, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +169,7 @@ def _stroke_height(number: int) -> float:
     return 0.62 if number % 10 == 0 else 0.4 if number % 5 == 0 else 0.24
 
 
-def _bank_edge(sketch: Sketch, strip: Strip) -> None:
+def _bank_edge(sketch: Sketch, strip: Strip, words: OwnWords) -> None:
     """A bank card lying with a long edge in the strip: as much of its outline as shows there.
 
     The edge is the one away from the cards, so that the card itself lies on the sheet.
@@ -166,23 +183,25 @@ def _bank_edge(sketch: Sketch, strip: Strip) -> None:
     path = along.path(rectangle(start, top, ID_1.height_mm, high, ID_1_RADIUS_MM))
     card.stroke(path, GUIDE_COLOUR, 0.15)
     sketch.clipped(inside, card)
-    words = "A bank card fits here: 85.60 mm"
     middle = min(max(thick / 2, top), top + high) + 0.5
-    sketch.letter(along.text(words, 4.0, start + ID_1.height_mm / 2, middle, "center"))
+    text = said(words, BANK_EDGE)
+    size = min(4.0, (ID_1.height_mm - 2) / (width_em("label", text) * MM_PER_POINT))
+    sketch.letter(along.text(text, size, start + ID_1.height_mm / 2, middle, "center"))
 
 
-def _bank_card(sketch: Sketch, place: Rectangle) -> None:
+def _bank_card(sketch: Sketch, place: Rectangle, words: OwnWords) -> None:
     path = rectangle(place.x_mm, place.y_mm, place.width_mm, place.height_mm, ID_1_RADIUS_MM)
     sketch.stroke(path, GUIDE_COLOUR, 0.15)
     middle = place.x_mm + place.width_mm / 2
     y = place.y_mm + place.height_mm / 2
-    for words, down in (("A bank card fits here exactly.", -1.5), ("85.60 × 53.98 mm", 2.2)):
-        chosen = choose("label", words)
+    for text, down in ((BANK_CARD, -1.5), (BANK_SIZE, 2.2)):
+        chosen = choose("label", said(words, text))
+        wide = width_em("label", chosen.text) * MM_PER_POINT
         sketch.letter(
             TextLine(
                 chosen.text,
                 chosen.font,
-                6.4,
+                min(6.4, (place.width_mm - 4) / wide),
                 middle,
                 y + down,
                 place.width_mm,
@@ -197,11 +216,11 @@ def _has_advice(strip: Strip, sheet: Sheet) -> bool:
     return sheet.side == "fronts" and strip.length_mm >= LINE_WITH_ADVICE_MM
 
 
-def _advise(sketch: Sketch, strip: Strip, grid: Grid) -> None:
+def _advise(sketch: Sketch, strip: Strip, grid: Grid, words: OwnWords) -> None:
     """What to do with the sheet, at the end of its line."""
-    fold = " Cut, fold back on the dashed line, glue." if grid.fold else ""
-    words = f"Print at 100 %, not “fit to page”. The ruler must measure 100 mm.{fold}"
-    _say(sketch, strip, words, strip.length_mm * (1 - SHARE_OF_LINE), "right")
+    advice = (TRUE_SIZE, FOLD) if grid.fold else (TRUE_SIZE,)
+    text = " ".join(said(words, each) for each in advice)
+    _say(sketch, strip, text, strip.length_mm * (1 - SHARE_OF_LINE), "right")
 
 
 def _say(sketch: Sketch, strip: Strip, words: str, room_mm: float, align: str) -> None:

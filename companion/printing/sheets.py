@@ -15,6 +15,7 @@ from companion.printing.formats import PrintOptions
 from companion.printing.grid import Grid, Rectangle
 from companion.printing.imposition import Placement, Sheet, shown
 from companion.printing.keeping import Keeping
+from companion.printing.own_words import OwnWords
 from companion.printing.page_move import move_operator
 from companion.printing.pdf_drawing import POINTS_PER_MM, numbers
 from companion.printing.pdf_file import (
@@ -60,7 +61,7 @@ def make_sheets(
     marks = _Marks()
     pages = []
     for sheet in sheets:
-        steady = marks.name(sheet, grid, options, glyphs)
+        steady = marks.name(sheet, grid, options, glyphs, said.words)
         own = written(sheet_line(sheet, grid, options, said), glyphs)
         placed = _placed(sheet, copies, names, grid, steady, stamps)
         line = flipped(own, grid.page.height_mm)
@@ -128,12 +129,17 @@ class _Marks:
     known: dict[tuple[str, tuple[Rectangle, ...]], str] = field(default_factory=dict)
 
     def name(
-        self, sheet: Sheet, grid: Grid, options: PrintOptions, glyphs: dict[str, dict[int, str]]
+        self,
+        sheet: Sheet,
+        grid: Grid,
+        options: PrintOptions,
+        glyphs: dict[str, dict[int, str]],
+        words: OwnWords,
     ) -> str:
         """The name of this sheet's marks on the page."""
         kind = sheet.side, tuple(placement.trim for placement in sheet.placements)
         if kind not in self.known:
-            content = written(sheet_marks(sheet, grid, options), glyphs)
+            content = written(sheet_marks(sheet, grid, options, words), glyphs)
             self.known[kind] = self.names.setdefault(content, f"M{len(self.names)}")
         return self.known[kind]
 

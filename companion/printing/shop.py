@@ -16,6 +16,7 @@ from companion.core.phrases import N_
 from companion.printing.engine import engine_hash
 from companion.printing.job_folder import JobFolder
 from companion.printing.keeping import Keeping
+from companion.printing.own_words import ENGLISH, OwnWords
 from companion.printing.products import PRODUCTS
 from companion.printing.profile_file import ProfileFile
 from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
@@ -48,8 +49,13 @@ class PrintShop:
         self._proofs_waiting = 0
         self._has_pango = False
 
-    def offer(self, kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
-        """What printing this would give; refused as `no_product`, or as its product refuses."""
+    def offer(
+        self, kind: str, subject: Any, given: Mapping[str, Any], words: OwnWords = ENGLISH
+    ) -> Offer | Refused:
+        """What printing this would give; refused as `no_product`, or as its product refuses.
+
+        `words`: what its product says, in the language of whoever prints.
+        """
         product = PRODUCTS.get(kind)
         if product is None:
             return Refused("no_product", Phrase(_NO_PRODUCT))
@@ -57,8 +63,9 @@ class PrintShop:
         if isinstance(draft, Refused):
             return draft
         planned = {each.name: getattr(draft, each.name) for each in fields(Draft)}
-        planned["task"] = {**draft.task, "task": product.make}
-        return Offer(**planned, key=_key([kind, draft.task, draft.files]), kind=kind)
+        task = {**draft.task, "words": dict(words)} if words else draft.task
+        planned["task"] = {**task, "task": product.make}
+        return Offer(**planned, key=_key([kind, task, draft.files]), kind=kind)
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file, or the files, on the press."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
+from companion.printing.own_words import ON_SHEETS
 from companion.printing.product import Product
 from companion.services.print_jobs import Draft
 
@@ -63,6 +64,7 @@ PLACEHOLDER_CARDS = Product(
     preview="placeholders_preview",
     report="placeholders_report",
     ruler=True,
+    says=ON_SHEETS,
 )
 SHEET = Product(
     key="sheet",

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from companion.core.decks import Deck
 from companion.core.outcome import Json
+from companion.core.phrases import N_
 from companion.printing.export_options import TabletopOptions
 from companion.printing.faces import back_of
 from companion.printing.formats import INCH_MM, Size
 from companion.printing.one_up import chosen_cards
+from companion.printing.own_words import ENGLISH, OwnWords, said
 
 COLUMNS, ROWS = 10, 7
 CARDS_PER_SHEET = COLUMNS * ROWS - 1
@@ -111,19 +113,32 @@ def listed(deck: Deck, sheets: Sequence[TabletopSheet], copies: str) -> Json:
     }
 
 
-def explained(deck: Deck, sheets: Sequence[TabletopSheet], copies: str) -> str:
+HOW = (
+    N_("In Tabletop Simulator choose Objects, Components, Custom, Deck, once for each line below."),
+    N_("Give it the face and the back, 10 for the width, 7 for the height, and the number."),
+    N_("The last slot of each sheet is what others see of a card in your hand."),
+)
+LINE = N_("Face {face}   Back {back}   Number {number}")
+MORE = N_("Each card is there once. The deck has more of these:")
+TABLETOP_WORDS = (*HOW, LINE, MORE)
+
+
+def explained(
+    deck: Deck, sheets: Sequence[TabletopSheet], copies: str, words: OwnWords = ENGLISH
+) -> str:
     """The same for people: how to bring it into the game."""
     lines = [
         deck.name,
         "",
-        "In Tabletop Simulator choose Objects, Components, Custom, Deck, once for each line below.",
-        "Give it the face and the back, 10 for the width, 7 for the height, and the number.",
-        "The last slot of each sheet is what others see of a card in your hand.",
+        *(said(words, each) for each in HOW),
         "",
-        *(f"Face {sheet.face}   Back {sheet.back}   Number {len(sheet.cards)}" for sheet in sheets),
+        *(
+            said(words, LINE, face=sheet.face, back=sheet.back, number=len(sheet.cards))
+            for sheet in sheets
+        ),
     ]
     often = [card for card in deck.cards if card.count > 1]
     if copies == "once" and often:
-        lines += ["", "Each card is there once. The deck has more of these:"]
+        lines += ["", said(words, MORE)]
         lines += [f"{card.count} × {card.name}" for card in often]
     return "\n".join([*lines, ""])

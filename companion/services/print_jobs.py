@@ -82,7 +82,9 @@ Progress = Callable[[str, int, int], None]
 class Shop(Protocol):
     """The print shop behind the queue (companion.printing.shop)."""
 
-    def offer(self, kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
+    def offer(
+        self, kind: str, subject: Any, given: Mapping[str, Any], words: Mapping[str, str] = ...
+    ) -> Offer | Refused:
         """What printing this product of this subject with these options would give."""
 
     def make(self, task: Json, progress: Progress) -> Made | NotMade:

@@ -33,6 +33,7 @@ from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_files import MEDIA_TYPES, file_name, sent
 from companion.web.print_forms import at_own_field, form_again, nearest, onward_of
+from companion.web.print_language import own_words, pad_of, print_language, with_language
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 from companion.web.printed_marks import with_scan_id
 from companion.web.taking_turns import a_turn
@@ -244,13 +245,21 @@ def _offer(given: Json, ordered: bool = False) -> Offer | Refused:
 
 
 def _as_asked(given: Json, ordered: bool) -> Offer | Refused:
+    """What the options ask for, in the language that they ask for or the phone reads."""
+    with print_language(given) as language:
+        return with_language(_in_words(given, ordered), given, language)
+
+
+def _in_words(given: Json, ordered: bool) -> Offer | Refused:
     """What the options ask for: a product of a game by its key, or of a deck by its id.
 
     `ordered`: from now on the scan marks of this deck are known here.
     """
     product = _product(given)
     subject = _subject(product, given)
-    if product.about in ("game", "paper"):
+    if product.about == "game":  # its words are said while it is drafted: here, not aside
+        return _prints().shop.offer(product.key, pad_of(subject), given)
+    if product.about == "paper":
         return _offered(product.key, subject, given)
     deck = parts().decks.for_print(subject) if product.about == "deck" else None
     if isinstance(deck, NotRecorded):
@@ -277,9 +286,9 @@ def _subject(product: Product, given: Mapping[str, Any]) -> str:
 
 def _offered(kind: str, subject: Any, given: Mapping[str, Any]) -> Offer | Refused:
     """Planned aside: a large deck is read and laid out in 10 ms or more."""
-    shop = _prints().shop  # aside there is no request to ask for it
+    shop, words = _prints().shop, own_words(kind)  # aside there is no request to ask for it
     with a_turn():
-        return parts().long_work.drawing(lambda: shop.offer(kind, subject, given))
+        return parts().long_work.drawing(lambda: shop.offer(kind, subject, given, words))
 
 
 def _refused(refused: Refused, given: Mapping[str, Any] | None = None) -> Response:

@@ -18,6 +18,7 @@ from companion.web.evening import Evening, evening_of
 from companion.web.parts import parts
 from companion.web.print_files import MEDIA_TYPES
 from companion.web.print_forms import form_again, nearest
+from companion.web.print_language import own_words, print_language, with_language
 from companion.web.print_pages import PrintPage, job_page, offer_page, print_json
 from companion.web.prints import STATUS
 from companion.web.table_sheets import offered, sheet_of
@@ -180,12 +181,14 @@ def _evening() -> Evening:
 def _offer(given: Json, wifi: Wifi | None = None) -> Offer | Refused:
     if parts().prints is None:
         return Refused("no_press", Phrase(_NO_PRESS))
-    sheet = sheet_of(_evening(), given, wifi)
-    return sheet if isinstance(sheet, Refused) else _offered(sheet)
+    with print_language(given) as language:
+        sheet = sheet_of(_evening(), given, wifi)
+        offer = sheet if isinstance(sheet, Refused) else _offered(sheet)
+        return with_language(offer, given, language)
 
 
 def _offered(sheet: TableSheet) -> Offer | Refused:
-    return _prints().shop.offer(sheet.product, sheet, {})
+    return _prints().shop.offer(sheet.product, sheet, {}, own_words(sheet.product))
 
 
 def _print_page(shown: PrintPage) -> str:
