@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -23,8 +22,11 @@ from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.games.rule_help import HISTORY
 from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
+from companion.web.phrasing import clock_time
+from companion.web.rule_here import rule_here
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("history", __name__)
@@ -102,6 +104,7 @@ def page(
         here="log",
         page=callers.table_page(live, caller, active),
         answer=answer,
+        rule=rule_here(live, HISTORY),
         players=GAMES[live.table.game_key].players_of(live.table.state),
         back_to=bodies.whole_number(back_to) if caller.host else None,
         tap_id=secrets.token_urlsafe(12),
@@ -149,11 +152,11 @@ def _line(live: LiveTable, together: list[Entry]) -> Line:
         words=tuple(describe_entry(live.table, each, None) for each in together),
         follows=tuple(p for each in together for p in pages.follows(each, briefly=False)),
         icon=pages.icon_of(entry.event),
-        time=_time(entry.at),
+        time=clock_time(entry.at),
         tapped_by=entry.by,
         anyway=any(each.anyway for each in together),
         struck_by=(striker.by or "") if striker else None,
-        struck_time=_time(striker.at) if striker else "",
+        struck_time=clock_time(striker.at) if striker else "",
         struck=entry.struck_by is not None,
         last=together[-1].seq,
         newest=together[-1].seq == live.version,
@@ -166,14 +169,6 @@ def _undo(entry: Entry) -> Json | None:
         return None
     name = "taken_back" if entry.struck_by is None else "put_back"
     return {"event": name, "number": entry.seq}
-
-
-def _time(at: str) -> str:
-    """Hours and minutes of this computer's time zone, where the players sit."""
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
-    except (ValueError, OverflowError):
-        return ""
 
 
 def as_json(live: LiveTable) -> Json:

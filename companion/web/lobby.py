@@ -16,9 +16,11 @@ from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.games.rule_help import START
 from companion.web.parts import parts
 from companion.web.phrasing import words
 from companion.web.qr import bare_origin, join_code
+from companion.web.rule_here import rule_here
 from companion.web.table_names import game_name, table_name
 
 blueprint = Blueprint("lobby", __name__)
@@ -134,6 +136,7 @@ def page(
         origin=bare_origin(),
         can_print=parts().prints is not None,
         answer=answer,
+        rule=rule_here(live_table, START),
     )
     response = make_response(html, status)
     callers.note_table(response, live_table.code)

@@ -14,8 +14,10 @@ from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
+from companion.web.games.rule_help import END
 from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
+from companion.web.rule_here import rule_here
 from companion.web.table_names import table_name
 from companion.web.taking_turns import in_turn
 
@@ -47,6 +49,7 @@ def page(
         answer=answer,
         name=table_name(live),
         result=pages.result(live),
+        rule=rule_here(live, END),
         tap_id=secrets.token_urlsafe(12),
     )
     return make_response(html, status)

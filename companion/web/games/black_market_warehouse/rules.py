@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
-from companion.core.outcome import Money, Phrase
+from companion.core.outcome import Money
 from companion.core.phrases import N_
 from companion.web.games.contract import Context
+from companion.web.games.rule_help import END, HISTORY, START, TAKING_BACK, Rule, page_of
 from companion.web.phrasing import of_units
 
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One thing that people ask about at the table."""
-
-    title: str
-    lines: tuple[str, ...]
-    source: str
-
-
-RULES: dict[str, Rule] = {
+RULES: Mapping[str, Rule] = {
+    START: Rule(
+        N_("Before the first turn"),
+        (
+            N_("Shuffle the Warehouse deck and the Market deck."),
+            N_("Everybody draws five Market cards and one Warehouse card."),
+            N_("Warehouse cards lie face up; hands stay hidden."),
+            N_("The first player is drawn; then it goes to the left."),
+        ),
+        N_("Rulebook, Setup."),
+    ),
     "fill": Rule(
         N_("Adding an item"),
         (
@@ -48,7 +49,7 @@ RULES: dict[str, Rule] = {
         ),
         N_("Rulebook, Drop and Fill."),
     ),
-    "end": Rule(
+    END: Rule(
         N_("The end"),
         (
             N_("Complete a warehouse with no Warehouse card left to draw: the game ends."),
@@ -57,22 +58,17 @@ RULES: dict[str, Rule] = {
         ),
         N_("Rulebook, End Game."),
     ),
+    HISTORY: TAKING_BACK,
 }
 
 
 def rule(about: str | None, view: WarehouseTableView) -> Context:
-    """The rule that was asked for; the first one when none of that name is."""
-    name = about if about in RULES else _now(view)
-    chosen, five = RULES[name], Money(of_units(5))
-    return {
-        "title": Phrase(chosen.title),
-        "lines": tuple(Phrase(line, {"five": five}) for line in chosen.lines),
-        "source": Phrase(chosen.source),
-        "others": tuple(
-            (other, Phrase(each.title)) for other, each in RULES.items() if other != name
-        ),
-    }
+    """The rule that was asked for; the one that applies now when none of that name is."""
+    asked = about or ""
+    return page_of(RULES, asked if asked in RULES else _now(view), {"five": Money(of_units(5))})
 
 
 def _now(view: WarehouseTableView) -> str:
-    return "end" if view.status == "over" or view.options["track"] == "scores" else "fill"
+    if view.status == "over" or view.last_round or view.options["track"] == "scores":
+        return END
+    return START if view.status == "lobby" else "fill"

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.core.games.dominion_black_market.view import DominionTableView
-from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.web.games.contract import Asked, Context
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One page."""
-
-    title: str
-    lines: tuple[str, ...]
-    source: str
-
+from companion.web.games.rule_help import END, HISTORY, START, TAKING_BACK, Rule, page_of
 
 RULES: Mapping[str, Rule] = {
+    START: Rule(
+        N_("Beginning"),
+        (
+            N_("Everybody starts with 7 Coppers and 3 Estates."),
+            N_("Shelters or Heirlooms may stand in for some of them."),
+            N_("Shuffle them and draw five cards."),
+            N_("The first player is drawn; then it goes to the left."),
+        ),
+        N_("Base game, preparation"),
+    ),
+    "kingdom": Rule(
+        N_("Choosing the Kingdom"),
+        (
+            N_("Ten different Kingdom piles lie in the Supply."),
+            N_("Black Market is one of them; its deck is no pile."),
+            N_("Cards of piles you own and do not use may go into it."),
+        ),
+        N_("Base game, preparation; rulebook, Black Market"),
+    ),
     "deck": Rule(
         N_("Making the deck"),
         (
@@ -96,11 +104,20 @@ RULES: Mapping[str, Rule] = {
         ),
         N_("Base game, end of the game"),
     ),
+    HISTORY: TAKING_BACK,
 }
 
 
-END = "end"
-"""What the result asks for, whichever the game."""
+BY_TAB: Mapping[str, str] = {
+    "players": START,
+    "shelf": "kingdom",
+    "kingdom": "kingdom",
+    "deck": "deck",
+    "setup": "setup",
+    "table": "pile",
+    "points": "points",
+}
+"""The page that fits a tab; on the others it hangs on what happens."""
 
 
 def about_now(view: DominionTableView) -> str:
@@ -111,15 +128,8 @@ def about_now(view: DominionTableView) -> str:
     return {"revealed": "money", "bottoming": "order"}.get(stage, "play")
 
 
-def rule(view: DominionTableView, asked: Asked) -> Context | None:
-    """The page of the address, else the one that fits now, and the titles of the others."""
-    about = asked.text("about") or ""
+def rule(view: DominionTableView, asked: Asked) -> Context:
+    """The page of the address, else the one that fits this tab now."""
+    about = asked.text("about") or BY_TAB.get(asked.tab, "")
     about = "points" if about == END else about
-    about = about if about in RULES else about_now(view)
-    page = RULES[about]
-    return {
-        "title": Phrase(page.title),
-        "lines": tuple(Phrase(line) for line in page.lines),
-        "source": Phrase(page.source),
-        "others": tuple((key, Phrase(each.title)) for key, each in RULES.items() if key != about),
-    }
+    return page_of(RULES, about if about in RULES else about_now(view), {})
