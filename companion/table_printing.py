@@ -16,7 +16,7 @@ from companion.printing.command_line import PAD_FLAGS
 from companion.printing.formats import PAPERS
 from companion.printing.pad_options import PER_PAGE
 from companion.printing.products import PRODUCTS
-from companion.printing.sheet_options import FORMS, POSTER, SHEETS, Wifi, read_wifi
+from companion.printing.sheet_options import FORMS, POSTER, Wifi, read_wifi
 from companion.printing.terminal import make_file, say_refused
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LARGEST_FILE_BYTES = 4_000_000
 TABLE_OPTIONS = ("who_logs", "who_lets_in")
 """What an export says of the table and not of the game."""
+_SHEET_HELP = "poster, score-pad, fallback, result, or another page of the game"
+_NO_SHEET = "This game has no page {sheet}. It has {sheets}."
 _UNREADABLE = Phrase("{file}: {why}")
 _SEALED = Phrase("While a game runs, its file hides the deck’s order. Print from the table itself.")
 
@@ -38,9 +40,7 @@ def add_parsers(verbs: Verbs) -> None:
     )
     verb.add_argument("file", type=Path, metavar="EXPORT.json")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
-    verb.add_argument(
-        "--sheet", choices=SHEETS, required=True, metavar="SHEET", help=", ".join(SHEETS)
-    )
+    verb.add_argument("--sheet", required=True, metavar="SHEET", help=_SHEET_HELP)
     verb.add_argument("--paper", choices=(*PAPERS, "a6"), default="a4", help="a6: poster only")
     verb.add_argument("--name", default="", help="what the evening is called")
     verb.add_argument("--date", default="", help="as it shall stand there (the first event's day)")
@@ -73,12 +73,16 @@ FLAGS = {
 def print_table(chosen: argparse.Namespace, settings: object) -> int:
     """Make the page; 0 when the file is written."""
     from companion.web.evening import evening_of_file
-    from companion.web.table_sheets import sheet_of
+    from companion.web.table_sheets import sheet_of, sheet_words
 
     table, wifi = load_table(chosen.file), _wifi(chosen)
     if isinstance(table, Refused) or isinstance(wifi, Refused):
         return say_refused(table, wifi, flags=FLAGS)
     evening = evening_of_file(table, chosen.name[:40], chosen.date[:40], chosen.address)
+    known = sheet_words(evening.game_key)
+    if chosen.sheet not in known:
+        told = {"sheet": chosen.sheet, "sheets": ", ".join(known)}
+        return say_refused(Refused("no_sheet", Phrase(_NO_SHEET, told)))
     sheet = sheet_of(evening, {**vars(chosen), "named": "no" if chosen.blank else "yes"}, wifi)
     if isinstance(sheet, Refused):
         return say_refused(sheet, flags=FLAGS)

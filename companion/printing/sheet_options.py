@@ -11,10 +11,8 @@ from companion.core.phrases import N_
 from companion.printing.formats import PAPERS
 from companion.printing.option_words import no_such
 
-PAD, FALLBACK, RESULT, POSTER = "score-pad", "fallback", "result", "poster"
-LIST, CHECKLIST, PULL, PLACEHOLDERS = "list", "checklist", "pull", "placeholders"
-SHEETS = (POSTER, PAD, FALLBACK, RESULT, LIST, CHECKLIST, PULL, PLACEHOLDERS)
-"""Every page of a table, by its word in addresses and on the command line."""
+PAD, POSTER, PLACEHOLDERS = "score-pad", "poster", "placeholders"
+"""Pages of a table that are ours, by their word in addresses; a game brings its own besides."""
 
 POSTER_PAPERS = ("a4", "letter", "a6")
 FORMS = ("tent", "cards")
@@ -50,9 +48,12 @@ class Wifi:
 
 
 def read_sheet_options(given: Mapping[str, Any]) -> SheetOptions | Refused:
-    """The options; what is absent keeps its default. Refused as `no_sheet` or `bad_option`."""
+    """The options; what is absent keeps its default. Refused as `no_sheet` or `bad_option`.
+
+    Whether this table has a page of that word, its game knows.
+    """
     sheet = str(given.get("sheet") or "")
-    if sheet not in SHEETS:
+    if not sheet:
         return Refused("no_sheet", Phrase(_NO_SHEET))
     papers = POSTER_PAPERS if sheet == POSTER else tuple(PAPERS)
     chosen = {"sheet": sheet}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -39,6 +40,11 @@ def words(phrase: Phrase | str, short_money: bool = False) -> str:
     """
     text = phrase if isinstance(phrase, str) else _said(phrase, short_money)
     return curly(text)
+
+
+def in_short(phrase: Phrase) -> str:
+    """The sentence with amounts as on figures: $3M."""
+    return words(phrase, short_money=True)
 
 
 def message(told: Refused | Ask | Phrase) -> str:
@@ -171,7 +177,7 @@ def _place(value: Any, short_money: bool) -> str:
         return _said(value, short_money)
     if isinstance(value, tuple | list):
         return listed(tuple(_place(part, short_money) for part in value))
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int | float) and not isinstance(value, bool):
         return figure(value)
     return str(value)
 
@@ -181,9 +187,14 @@ def figure(number: float) -> str:
     return _figure_in(number, _locale())
 
 
+def typed_figure(number: float | Decimal) -> str:
+    """A number as the reader types it into a field: 1500 or 2,5, without marks for thousands."""
+    return str(format_decimal(number, locale=_locale(), group_separator=False))
+
+
 @lru_cache(maxsize=2048)
 def _figure_in(number: float, locale: str) -> str:
-    return str(format_decimal(number, locale=locale))
+    return str(format_decimal(number, locale=locale)).replace("-", "−")
 
 
 def percent(share: float) -> str:

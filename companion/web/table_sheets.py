@@ -10,7 +10,7 @@ from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pad_options import read_pad_options
-from companion.printing.pads import pad_task
+from companion.printing.pads import PadSays, has_pad, pad_task
 from companion.printing.placeholders import (
     OPTIONS,
     SWAP,
@@ -18,81 +18,22 @@ from companion.printing.placeholders import (
     plan_placeholders,
 )
 from companion.printing.sheet_options import (
-    CHECKLIST,
-    FALLBACK,
-    LIST,
     PAD,
     PLACEHOLDERS,
     POSTER,
-    PULL,
-    RESULT,
     SheetOptions,
     Wifi,
     read_sheet_options,
 )
 from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET, TableSheet
 from companion.web.evening import Evening, page_task
-from companion.web.games.papers import GAME_PAPER
-from companion.web.phrasing import reader, translated, words
+from companion.web.games.paper_contract import SheetKind
+from companion.web.games.papers import paper_of
+from companion.web.phrasing import in_short, reader, translated, words
 from companion.web.poster import poster
 
 _NOT_HERE = N_("This game has no such page to print.")
 _NOBODY = N_("Nobody sits at this table yet.")
-
-
-@dataclass(frozen=True, slots=True)
-class SheetKind:
-    """One page that tables can have."""
-
-    key: str
-    name: str
-    """Message id of its title."""
-    line: str
-    """Message id of what it is for."""
-    icon: str
-    one_page: bool = False
-    rows: str = ""
-    """The list in its content that grows over pages."""
-
-
-KINDS: Mapping[str, SheetKind] = {
-    kind.key: kind
-    for kind in (
-        SheetKind(
-            FALLBACK,
-            N_("Play on by paper"),
-            N_("The table as it stands now, on one page"),
-            "door-closed",
-            one_page=True,
-        ),
-        SheetKind(
-            RESULT,
-            N_("Result"),
-            N_("Ranks, reasons, every point explained"),
-            "crown",
-            one_page=True,
-        ),
-        SheetKind(
-            LIST,
-            N_("Black Market deck"),
-            N_("The list for all, with boxes for seen and bought"),
-            "list-ordered",
-            rows="cards",
-        ),
-        SheetKind(
-            CHECKLIST,
-            N_("Setup"),
-            N_("What lies where, and because of which card"),
-            "check",
-        ),
-        SheetKind(
-            PULL,
-            N_("Pull list"),
-            N_("Which card to take from which box, and to put back"),
-            "package",
-        ),
-    )
-}
 ROWS_TO_A_PAGE = 32
 """Of a list, before it is made; then its pages are counted."""
 
@@ -117,11 +58,10 @@ def sheet_of(
 
 
 def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
-    kind = KINDS.get(options.sheet)
-    page = GAME_PAPER[evening.game_key].pages.get(options.sheet)
-    if kind is None or page is None:
+    page = paper_of(evening.game_key).page(options.sheet)
+    if page is None:
         return Refused("no_sheet", Phrase(_NOT_HERE))
-    built = page.build(evening)
+    kind, built = page.kind, page.build(evening)
     if isinstance(built, Refused):
         return built
     if not evening.players and kind.one_page:
@@ -145,7 +85,7 @@ def _page(evening: Evening, options: SheetOptions) -> TableSheet | Refused:
 def _line(evening: Evening, kind: SheetKind) -> str:
     game = words(GAMES[evening.game_key].name)
     parts = [game, evening.line]
-    if kind.key == FALLBACK:
+    if kind.of_now:
         parts.append(words(Phrase(N_("after event {n}"), {"n": evening.version})))
     return " · ".join(part for part in parts if part)
 
@@ -159,12 +99,11 @@ def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> T
     read = read_pad_options({**given, "players": count}, game.players)
     if isinstance(read, Refused):
         return read
-    says = GAME_PAPER[evening.game_key].pad_says(evening, named)
     made = pad_task(
         evening.game_key,
         read,
-        says,
-        words,
+        _pad_says(evening, named),
+        in_short,
         reader().replace("_", "-"),
         translated,
     )
@@ -175,8 +114,15 @@ def _pad(evening: Evening, options: SheetOptions, given: Mapping[str, Any]) -> T
     return TableSheet(SHEET.key, evening.code, title, chosen, made)
 
 
+def _pad_says(evening: Evening, named: bool) -> PadSays:
+    """What the table's score pad says; not `named`: everything but the people."""
+    if not named:
+        return PadSays(state=evening.state)
+    return PadSays(evening.players, evening.name, evening.date, evening.qr, evening.state)
+
+
 def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Refused:
-    build = GAME_PAPER[evening.game_key].placeholders
+    build = paper_of(evening.game_key).placeholders
     if build is None:
         return Refused("no_sheet", Phrase(_NOT_HERE))
     built, chosen = build(evening), placeholder_options(dict(given))
@@ -206,6 +152,14 @@ def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Re
     )
 
 
+def sheet_words(game_key: str) -> tuple[str, ...]:
+    """The word of every page that tables of this game can have."""
+    paper = paper_of(game_key)
+    pad = (PAD,) if has_pad(game_key) else ()
+    cards = (PLACEHOLDERS,) if paper.placeholders else ()
+    return (POSTER, *pad, *(page.kind.key for page in paper.pages), *cards)
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A page as the table's list of prints shows it."""
@@ -228,14 +182,16 @@ def offered(evening: Evening) -> tuple[Offered, ...]:
     found = []
     if evening.address:
         found.append(_offered(POSTER, *_ALWAYS[POSTER]))
-    found.append(_offered(PAD, *_ALWAYS[PAD]))
-    for kind in KINDS.values():
-        page = GAME_PAPER[evening.game_key].pages.get(kind.key)
-        if page is None or (kind.one_page and not evening.players):
+    if has_pad(evening.game_key):
+        found.append(_offered(PAD, *_ALWAYS[PAD]))
+    paper = paper_of(evening.game_key)
+    for page in paper.pages:
+        kind = page.kind
+        if kind.one_page and not evening.players:
             continue
         if not isinstance(page.build(evening), Refused):
             found.append(_offered(kind.key, kind.name, kind.line, kind.icon))
-    if any(each.key == PULL for each in found):
+    if paper.placeholders and not isinstance(paper.placeholders(evening), Refused):
         found.append(_offered(PLACEHOLDERS, *_CARDS))
     return tuple(found)
 

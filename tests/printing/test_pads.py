@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
-from companion.printing.pad_options import PadOptions, pad_size, read_pad_options
-from companion.printing.pads import Kind, PadSays, pad_task, warehouse_rows
+from companion.printing.pad_options import PadOptions, read_pad_options
+from companion.printing.pads import PadSays, pad_room, pad_task
 from companion.printing.renderer import Rendered, Renderer
 from tests.printing.conftest import run
+from tests.printing.evenings import a_market, played, starter
 from tests.printing.tagged import assert_tagged, codes_of
 
 GAME = "black_market_warehouse"
@@ -22,6 +24,9 @@ TITLE = {
     "black_market_warehouse": "Black Market Warehouse: score pad for 3 players",
     "dominion_black_market": "Dominion: Black Market: score pad for 3 players",
 }
+SCORING = ("Duke", "Island", "Nobles", "Vineyard", "Fairgrounds", "Farmland", "Silk Road", "Feodum",
+           "Mill", "Distant Lands", "Cemetery", "Tunnel", "Great Hall", "Baron")  # fmt: skip
+"""Market cards; all but the last score by themselves."""
 HEIGHT = {"a4": 841.89, "letter": 792.0, "a3": 1190.55, "legal": 1008.0, "tabloid": 1224.0}
 
 
@@ -98,9 +103,10 @@ def test_the_same_pad_has_the_same_bytes(renderer: Renderer, tmp_path: Path) -> 
 def test_one_player_may_complete_everything_and_finds_lines_for_it(
     paper: str, per_page: int, players: int
 ) -> None:
-    size = pad_size(PadOptions(paper, per_page, players))
+    pad = GAMES[GAME].pad(None, pad_room(PadOptions(paper, per_page, players)))
     game_completes = 10 - players + 1
-    assert warehouse_rows(players, size.height_mm) >= game_completes
+    assert pad is not None
+    assert len(pad.lines) >= game_completes
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -158,21 +164,37 @@ def test_a_table_brings_its_name_date_and_code(renderer: Renderer, tmp_path: Pat
 def test_a_table_of_dominion_counts_only_what_can_score_there(
     renderer: Renderer, tmp_path: Path
 ) -> None:
-    kinds = (Kind("Province", "6"), Kind("Twice Miserable", "−4"), Kind("Gardens"))
     path = tmp_path / "pad.pdf"
-    path.write_bytes(pad(renderer, "dominion_black_market", PadSays(kinds=kinds), players=4).data)
+    says = PadSays(state=a_market(landscapes=("Keep",)).state)
+    path.write_bytes(pad(renderer, "dominion_black_market", says, players=4).data)
     text = " ".join(run("pdftotext", "-raw", path, "-").split())
-    for line in ("Province 6", "Twice Miserable −4", "Gardens"):
+    for line in ("Province 6", "Curse −1", "Gardens", "Keep"):
         assert line in text
     assert "Colony" not in text
 
 
 def test_more_kinds_of_points_than_lines_are_refused() -> None:
-    kinds = PadSays(kinds=tuple(Kind(f"Kind {n}") for n in range(30)))
-    refused = pad_task("dominion_black_market", PadOptions("a4", 4, 2), kinds)
+    many = PadSays(state=a_market(deck=SCORING).state)
+    refused = pad_task("dominion_black_market", PadOptions("a4", 4, 2), many)
     assert isinstance(refused, Refused)
     assert refused.code == "pad_too_low"
-    assert not isinstance(pad_task("dominion_black_market", PadOptions("a4", 1, 2), kinds), Refused)
+    assert not isinstance(pad_task("dominion_black_market", PadOptions("a4", 1, 2), many), Refused)
+
+
+def test_a_pad_of_a_deck_is_in_its_own_money() -> None:
+    deck = {**starter(), "currency": "Cr", "money_unit": 1_000}
+    deck["cards"] = [_in_thousands(card) for card in deck["cards"]]
+    task = pad_task(GAME, PadOptions(), PadSays(state=played(GAME, (), deck).state))
+    assert not isinstance(task, Refused)
+    said = (task["content"]["caption"], task["content"]["sums"][2]["label"])
+    assert said == (
+        "Money in $1,000. One line for each completed warehouse.",
+        "$5,000 items",
+    )
+
+
+def _in_thousands(card: dict[str, Any]) -> dict[str, Any]:
+    return {k: v // 1_000 if k in ("money", "bonus") else v for k, v in card.items()}
 
 
 @pytest.mark.parametrize(

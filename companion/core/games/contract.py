@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.core.games.pad import Pad, PadRoom
 from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
 
 Shuffled = Callable[[tuple[str, ...]], tuple[str, ...]]
@@ -147,6 +148,9 @@ class Game(Protocol):
 
     def tally(self, state: State) -> Any:
         """Ranks with the reason for each place, as a frozen dataclass."""
+
+    def pad(self, state: State | None, room: PadRoom) -> Pad | None:
+        """Its score pad, for the table of `state` or, with None, for any; None: it has no pad."""
 
     def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
         """The event in plain words. `viewer` None means everybody: nothing private is named."""

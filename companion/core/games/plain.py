@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.games.contract import FormTap, Shuffled, Standing
+from companion.core.games.pad import Pad, PadRoom
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
 
@@ -70,6 +71,10 @@ class PlainGame:
     def tolerated(self) -> frozenset[str]:
         """No ask rests on counts alone."""
         return frozenset()
+
+    def pad(self, state: Any, room: PadRoom) -> Pad | None:
+        """Nothing is written down."""
+        return None
 
     def players_of(self, state: Any) -> tuple[str, ...]:
         """Everybody in seat order, those who left included."""

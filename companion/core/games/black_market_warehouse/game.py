@@ -11,6 +11,7 @@ from companion.core.games.black_market_warehouse.cards import shared_catalogue
 from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
 from companion.core.games.black_market_warehouse.insiders import read_steps
 from companion.core.games.black_market_warehouse.options import read_options
+from companion.core.games.black_market_warehouse.pad import pad
 from companion.core.games.black_market_warehouse.phrases import SENTENCES, TOLERATED
 from companion.core.games.black_market_warehouse.snapshot import snapshot
 from companion.core.games.black_market_warehouse.state import State
@@ -19,6 +20,7 @@ from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.black_market_warehouse.view_making import view
 from companion.core.games.black_market_warehouse.zones import NOWHERE, PAIRS, resolved_zone
 from companion.core.games.contract import Decided, FormTap, Standing
+from companion.core.games.pad import Pad, PadRoom
 from companion.core.games.plain import PlainGame
 from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
@@ -136,6 +138,10 @@ class BlackMarketWarehouse(PlainGame):
     def tally(self, state: State) -> Tally:
         """Ranks with the reason for each place."""
         return tally(state)
+
+    def pad(self, state: State | None, room: PadRoom) -> Pad:
+        """The score pad, as the table of `state` needs it."""
+        return pad(state, room)
 
     def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
         """The event in plain words, without a full stop."""

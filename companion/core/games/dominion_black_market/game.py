@@ -17,12 +17,14 @@ from companion.core.games.dominion_black_market import (
 )
 from companion.core.games.dominion_black_market.hidden_list import hides_list
 from companion.core.games.dominion_black_market.options import read_options
+from companion.core.games.dominion_black_market.pad import pad
 from companion.core.games.dominion_black_market.phrases import OWN_CARDS_ONLY, SENTENCES
 from companion.core.games.dominion_black_market.result import Tally, tally
 from companion.core.games.dominion_black_market.snapshot import snapshot
 from companion.core.games.dominion_black_market.state import State
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.games.dominion_black_market.view_making import view
+from companion.core.games.pad import Pad, PadRoom
 from companion.core.games.plain import PlainGame
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
@@ -107,6 +109,10 @@ class DominionBlackMarket(PlainGame):
     def tally(self, state: State) -> Tally:
         """Ranks with the reason for each place."""
         return tally(state)
+
+    def pad(self, state: State | None, room: PadRoom) -> Pad:
+        """The score pad, as the table of `state` needs it."""
+        return pad(state, room)
 
     def describe(self, state: State, event: Json, viewer: tuple[str, ...] | None) -> Phrase:
         """The event in plain words, without a full stop."""

@@ -1,4 +1,4 @@
-"""What Black Market Warehouse puts on paper: the pad of a table, the fallback, the result."""
+"""What Black Market Warehouse puts on paper: the table to play on by hand, and the result."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from companion.core.games.black_market_warehouse.view import (
 )
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.printing.pads import WAREHOUSE_CARDS, PadSays
 from companion.web.evening import Evening
 from companion.web.games.black_market_warehouse.results import line_of, parts_of
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.phrasing import money, words
+from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage
+from companion.web.phrasing import enumerated, money, words
 
-MILLION = 1_000_000
 NEXT = 3
 """Blank warehouses to go on with, for each player."""
 RULES = (
@@ -27,21 +26,6 @@ RULES = (
     N_("The game ends when one is full and no Warehouse card is left."),
     N_("Only completed warehouses count. Tie: most {money} items."),
 )
-
-
-def pad_says(evening: Evening, named: bool) -> PadSays:
-    """What the table's score pad says; not `named`: everything but the people."""
-    view: WarehouseTableView = evening.view
-    unit = view.money_unit
-    return PadSays(
-        names=evening.players if named else (),
-        table=evening.name if named else "",
-        date=evening.date if named else "",
-        code=evening.qr if named else None,
-        money="" if unit == MILLION else money(unit, True),
-        warehouses=view.warehouse_total or WAREHOUSE_CARDS,
-        fives=money(5 * unit, True),
-    )
 
 
 def fallback(evening: Evening) -> Json:
@@ -137,7 +121,7 @@ def _warehouse(warehouse: WarehouseView, known: dict[str, TypeFace]) -> Json:
     return {
         "name": name,
         "bonus": money(warehouse.bonus, True) if warehouse.bonus is not None else "",
-        "asks": ", ".join(_label(each, known) for each in warehouse.requires or ()),
+        "asks": enumerated(_label(each, known) for each in warehouse.requires or ()),
         "matches": warehouse.can_match,
         "described": described,
         "slots": [
@@ -195,3 +179,11 @@ def result(evening: Evening) -> Json:
         "also": [],
         "empty": words(Phrase(N_("No completed warehouse, so no money."))),
     }
+
+
+PAPER = GamePaper(
+    (
+        PaperPage(FALLBACK, "warehouse_fallback", fallback),
+        PaperPage(RESULT, "result", result),
+    )
+)

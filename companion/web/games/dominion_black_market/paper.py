@@ -1,11 +1,10 @@
-"""What Dominion: Black Market puts on paper: the pad of a table, the fallback, the result."""
+"""What Dominion: Black Market puts on paper: to play on by hand, the result, and its lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from companion.core.games.dominion_black_market.cards import Cost
-from companion.core.games.dominion_black_market.score_kinds import score_kinds
 from companion.core.games.dominion_black_market.view import (
     BlockView,
     CardView,
@@ -14,10 +13,10 @@ from companion.core.games.dominion_black_market.view import (
 )
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.printing.pads import Kind, PadSays
 from companion.web.evening import Evening
-from companion.web.games.dominion_black_market import points
+from companion.web.games.dominion_black_market import paper_lists, points
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY
+from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage, SheetKind
 from companion.web.phrasing import words
 
 ROLES = {
@@ -32,26 +31,6 @@ RULES = (
     N_("The rest go under the deck, in any order."),
     N_("The game ends with the Provinces, or with three empty piles."),
 )
-
-
-def pad_says(evening: Evening, named: bool) -> PadSays:
-    """What the table's score pad says; not `named`: everything but the people."""
-    kinds = score_kinds(evening.state)
-    lines = [Kind(kind.name, _worth(kind.each)) for kind in kinds.cards]
-    lines += [Kind(kind.name) for kind in kinds.landscapes]
-    if kinds.tokens:
-        lines.append(Kind(words(Phrase(N_("VP tokens")))))
-    return PadSays(
-        names=evening.players if named else (),
-        table=evening.name if named else "",
-        date=evening.date if named else "",
-        code=evening.qr if named else None,
-        kinds=tuple(lines),
-    )
-
-
-def _worth(each: int | None) -> str:
-    return "" if each is None else _figure(each)
 
 
 def _figure(number: int) -> str:
@@ -84,7 +63,7 @@ def fallback(evening: Evening) -> Json:
         ],
         "landscapes": [card.name for card in view.landscapes],
         "extras": [
-            words(Phrase("{name}: {card}", {"name": each.name, "card": each.card.name}))
+            words(Phrase(N_("{name}: {card}"), {"name": each.name, "card": each.card.name}))
             for each in view.extras
             if each.card is not None
         ],
@@ -242,3 +221,31 @@ def _sold(view: DominionTableView) -> Iterable[str]:
         for card, price in player.bought:
             params = {"name": player.name, "card": card, "price": price}
             yield words(Phrase(N_("{card}: {name}, for ${price}"), params))
+
+
+LIST = SheetKind(
+    "list",
+    N_("Black Market deck"),
+    N_("The list for all, with boxes for seen and bought"),
+    "list-ordered",
+    rows="cards",
+)
+CHECKLIST = SheetKind(
+    "checklist", N_("Setup"), N_("What lies where, and because of which card"), "check"
+)
+PULL = SheetKind(
+    "pull",
+    N_("Pull list"),
+    N_("Which card to take from which box, and to put back"),
+    "package",
+)
+PAPER = GamePaper(
+    (
+        PaperPage(FALLBACK, "dominion_fallback", fallback),
+        PaperPage(RESULT, "result", result),
+        PaperPage(LIST, "deck_list", paper_lists.deck_list),
+        PaperPage(CHECKLIST, "checklist", paper_lists.checklist),
+        PaperPage(PULL, "pull_list", paper_lists.pull_list),
+    ),
+    placeholders=paper_lists.placeholders,
+)
