@@ -114,6 +114,8 @@ def _last(live: LiveTable) -> Mapping[str, Any] | None:
         "seq": tap[0].seq,
         "words": _words(live, main),
         "icon": pages.icon_of(main.event),
+        "also": also,
+        "loud": followed,
         "follows": (*also, *followed),
         "by": by.number if by else "",
         "newest": _words(live, newest) if is_own(newest) else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -94,3 +95,43 @@ def test_opening_the_choice_of_who_starts_leaves_no_hole(server: Server, phone: 
         if (box := each.bounding_box())
     }
     assert len(widths) == 1
+
+
+def whole(phone: Phone, css: str) -> bool:
+    """Whether the part of the last event's line is on the screen to its end."""
+    fits: bool = phone.page.locator("#dock > p").evaluate(
+        """(line, css) => [...line.querySelectorAll(css)].every((part) => [...part.getClientRects()]
+            .every((each) => each.bottom <= line.getBoundingClientRect().bottom + 1))""",
+        css,
+    )
+    return fits
+
+
+def test_what_a_completed_warehouse_brings_is_never_cut_off(server: Server, phone: Make) -> None:
+    host = Program(server, ("Annabella Maria", "Ben"))
+    host.fill("Annabella Maria", 5, leave=1)
+    watcher = seated(phone, server, host)
+    item = {"item_type": "Top Secret", "money": 5_000_000}
+
+    host.log(event="item_added", player="Annabella Maria", anyway=True, **item)
+
+    line = watcher.page.locator("#dock > p")
+    expect(line.locator("b")).to_have_text(re.compile(r"completed .*match, \$\d+M\.$"))
+    assert whole(watcher, "b")
+
+
+def test_after_undo_the_event_that_undo_means_stands_whole_beside_it(
+    server: Server, phone: Make
+) -> None:
+    host = Program(server, ("Annabella Maria", "Ben"))
+    host.log(event="item_added", player="Annabella Maria", item_type="Weapon", money=3_000_000)
+    host.log(event="turn_ended", player="Annabella Maria")
+    host.log(event="item_added", player="Ben", card="crown-of-a-very-small-kingdom")
+    watcher = seated(phone, server, host)
+
+    host.log(event="taken_back")
+
+    line = watcher.page.locator("#dock > p")
+    expect(line).to_contain_text("took back")
+    expect(line.locator("span")).to_have_text("Annabella Maria’s turn ended")
+    assert whole(watcher, "span")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from companion.core.games import GAMES
+from companion.core.games.black_market_warehouse.words import describe_briefly
 from companion.core.outcome import Consequence, Json, Phrase
 from companion.core.table import describe_entry
 from tests.core.builders import (
@@ -32,9 +34,11 @@ def last(at: At, viewer: tuple[str, ...] | None = None) -> str:
     return said(describe_entry(at.table, at.table.entries[-1], viewer))
 
 
-def told(at: At) -> list[str]:
+def told(
+    at: At, describe: Callable[[Consequence], Phrase | None] = RULES.describe_consequence
+) -> list[str]:
     """What followed from the last event, in words."""
-    phrases = [RULES.describe_consequence(each) for each in at.table.entries[-1].consequences]
+    phrases = [describe(each) for each in at.table.entries[-1].consequences]
     return [said(phrase) for phrase in phrases if phrase is not None]
 
 
@@ -208,6 +212,24 @@ def test_what_was_only_read_can_be_said_too() -> None:
 
 
 # --- consequences --------------------
+
+
+def test_completions_in_a_few_words_keep_the_card_and_the_money() -> None:
+    at = quick("Ana", "Ben", deck=starter(), warehouse_total=4)
+    assert told(at.adds("Ana", millions=3), describe_briefly)[0] == (
+        "Ana completed a warehouse: exact match, $5 Million."
+    )
+    at = at.adds("Ana", "Animal", 3)
+    assert told(at, describe_briefly) == [
+        "Ana completed a warehouse: no match, $3 Million.",
+        "Ana draws a Warehouse card. One is left.",
+    ]
+    at = at.logs("warehouse_described", player="Ana", card="petting-zoo-annex")
+    for item_type in ("Animal", "Commodity", "Animal"):
+        at = at.adds("Ana", item_type, 1, anyway=True)
+    assert told(at, describe_briefly)[0] == (
+        "Ana completed Petting Zoo Annex: exact match, $6 Million."
+    )
 
 
 def test_completions_in_words() -> None:

@@ -286,7 +286,24 @@ _COMPLETED = {
 }
 
 
-def _completed(fields: dict[str, Any]) -> Phrase:
+_COMPLETED_BRIEFLY = {
+    (True, True): N_("{player} completed {card}: exact match, {total}."),
+    (True, False): N_("{player} completed {card}: no match, {total}."),
+    (False, True): N_("{player} completed a warehouse: exact match, {total}."),
+    (False, False): N_("{player} completed a warehouse: no match, {total}."),
+}
+
+
+def describe_briefly(consequence: Consequence) -> Phrase | None:
+    """As describe_consequence, but a completed warehouse without its sum, for a narrow line."""
+    if consequence.name != "warehouse_completed":
+        return describe_consequence(consequence)
+    return _completed(dict(consequence.fields), _COMPLETED_BRIEFLY)
+
+
+def _completed(
+    fields: dict[str, Any], sentences: dict[tuple[bool, bool], str] = _COMPLETED
+) -> Phrase:
     items, bonus = fields["items_money"], fields["bonus"]
     said = {
         "player": fields["player"],
@@ -295,4 +312,4 @@ def _completed(fields: dict[str, Any]) -> Phrase:
         "bonus": Money(bonus),
         "total": Money(items + bonus),
     }
-    return Phrase(_COMPLETED[fields["name"] is not None, fields["exact"]], said)
+    return Phrase(sentences[fields["name"] is not None, fields["exact"]], said)

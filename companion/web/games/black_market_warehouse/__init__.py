@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.view import ItemView, WarehouseTableView
+from companion.core.games.black_market_warehouse.words import describe_briefly
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Entry
@@ -92,7 +93,7 @@ class WarehousePages:
         return self._tabs
 
     def page(self, live: LiveTable) -> str:
-        """ "over" loads the page anew on every phone: what could be tapped goes, the winner comes."""
+        """The page "over" is loaded anew on every phone: the grid goes, the winner comes."""
         return "over" if self._view(live).status == "over" else "table"
 
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
@@ -181,7 +182,8 @@ class WarehousePages:
         if briefly:
             told = [each for each in told if each.name in LOUD]
             told.sort(key=lambda each: LOUD.index(each.name))
-        found = (GAMES[self.key].describe_consequence(consequence) for consequence in told)
+        describe = describe_briefly if briefly else GAMES[self.key].describe_consequence
+        found = (describe(consequence) for consequence in told)
         return tuple(phrase for phrase in found if phrase is not None)
 
     def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> WarehouseTableView:

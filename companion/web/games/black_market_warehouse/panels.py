@@ -299,20 +299,14 @@ def _skips(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
     return Phrase(N_("{name} skips the next Drop and Fill."), {"name": player.name})
 
 
-_LINES = {
-    1: N_("You are next"),
-    2: N_("You are next but one"),
-    3: N_("You are next but two"),
-}
-
-
 def _turn_line(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
     order = [each.name for each in view.players if each.status == "playing"]
     if view.active not in order or player.name not in order or player.name == view.active:
         return None
     ahead = (order.index(player.name) - order.index(view.active)) % len(order)
-    text = _LINES.get(ahead)
-    return Phrase(text) if text else Phrase(N_("Yours in {n} turns"), {"n": ahead})
+    if ahead == 1:
+        return Phrase(N_("You are next"))
+    return Phrase(N_("Yours in {n} turns"), {"n": ahead})
 
 
 def _completed(tap: tuple[Entry, ...], player: PlayerView) -> Phrase | None:
