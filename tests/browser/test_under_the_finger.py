@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import IPHONE_13, Phone
+from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 from tests.browser.server import Server
 from tests.browser.test_big_screen import Program
 from tests.browser.test_table_script import add_without_phone
@@ -51,3 +51,30 @@ def test_counting_goes_on_with_the_next_pile_and_ends_at_the_result(phone: Make)
     assert tess.page.evaluate("scrollY") == 0
     tess.press("Count it")
     tess.page.wait_for_url("**/result")
+
+
+@pytest.mark.parametrize("size", [PIXEL_7, IPHONE_13, SMALL])
+def test_neither_long_names_nor_stolen_cards_move_the_grid(
+    server: Server, phone: Make, size: dict[str, int]
+) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    host.fill("Ana", 3, leave=3)
+    host.fill("Ben", 4, leave=3)
+    watcher = phone(size)
+    watcher.context.add_cookies(
+        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
+    )
+    watcher.open(host.table)
+    watcher.is_live()
+    cells = watcher.page.locator(".cell")
+    before = [cells.nth(n).bounding_box() for n in range(cells.count())]
+
+    theirs = {"zone": "warehouse", "player": "Ben", "slot": 0}
+    theft = {"do": "move", "from": theirs, "to": {"zone": "hand", "player": "Ana"}}
+    host.log(event="insider_played", player="Ana", card="cat-burglar", steps=[theft])
+    expect(watcher.page.get_by_text("Only this phone shows it.")).to_be_attached()
+    host.log(event="item_added", player="Ana", card="crown-of-a-very-small-kingdom")
+
+    expect(watcher.page.locator(".wh .slot").first).to_contain_text("Crown of a Very Small Kingdom")
+    assert [cells.nth(n).bounding_box() for n in range(cells.count())] == before
+    assert len(before) == 25
