@@ -1,6 +1,9 @@
 """What a game brings to the screens: how its forms are read, and what its templates show.
 
-The shared routes know no game. A game's templates lie in `templates/games/<game key>/`:
+The shared routes know no game; `plain.py` has the answers of a simple one, and
+docs/adding-a-game.md says how to add another. A game's templates lie in
+`templates/games/<game key>/`: `_card.html` (on the start page), `_cards_choice.html`,
+`_options.html` and `_options_told.html` where there is something to choose,
 `_top.html`, `_live.html`, `_which.html` (streamed, the same for all phones), `_private.html` (this
 phone only), `_tap.html` (what this phone taps), `_more.html`, `_result.html`, `_screen.html`,
 `_screen_count.html`, and one `_sheet_<name>.html` for each sheet.
@@ -73,11 +76,31 @@ class Remedy:
     """Logged together."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What a game tells the shared lobby, where people sit down until the cards are dealt."""
+
+    most: int
+    """Seats that this table can have."""
+    seated: str
+    """Message id with {seated} and {most}: how many sit there."""
+    first: str | None = None
+    """Who was named to begin."""
+    names_first: bool = True
+    """Nothing is dealt before somebody is named to begin."""
+    deck: str | None = None
+    """The name of the deck; None for the group's own cards."""
+    options: Json = field(default_factory=dict)
+    """For `_options_told.html`."""
+
+
 class GamePages(Protocol):
     """One game's way onto the screens. Nothing here records or draws by chance."""
 
     key: str
     """The game key."""
+    icon: str
+    """What stands for the game in lists."""
     style: str | None
     """The game's own style sheet beside table.css; None where it has none."""
     tab_keys: frozenset[str]
@@ -99,7 +122,14 @@ class GamePages(Protocol):
         """
 
     def waits_for_deal(self, live: LiveTable) -> bool:
-        """True while the lobby is on screen."""
+        """True while the shared lobby is on screen; False for a game with a beginning of its own.
+
+        The lobby records `player_joined`, `seats_arranged`, `first_player_chosen` and
+        `game_dealt`, and refuses the deal in the game's words for `too_few_players`.
+        """
+
+    def gathering(self, live: LiveTable) -> Gathering:
+        """What the lobby says; asked only while the game waits for the deal."""
 
     def active_player(self, live: LiveTable) -> str | None:
         """Whose turn it is."""
@@ -131,13 +161,20 @@ class GamePages(Protocol):
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
     ) -> Sheet | None:
-        """The sheet that was asked for; None when there is none of that name, or it is past."""
+        """The sheet that was asked for; None when there is none of that name, or it is past.
+
+        Lobby, result and history show the sheet `rule` about `start`, `end` and `history`.
+        """
 
     def screen(self, live: LiveTable) -> Context:
         """For `_screen.html`: what everybody in the room may see."""
 
     def result(self, live: LiveTable) -> Context:
-        """For `_result.html`: ranks, reasons, piles, and the evening as a chart."""
+        """For `_result.html`: ranks, reasons, piles; `final` tells whether the game is over.
+
+        `chart` (the evening as curves), `same` (words for both kinds of rematch) and `photos`
+        (pages that take them) may be left out.
+        """
 
     def icon_of(self, event: Json) -> str:
         """The icon that stands for an event."""
