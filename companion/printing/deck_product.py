@@ -47,7 +47,7 @@ def _without_ruler(planned: Planned) -> tuple[Phrase, ...]:
     grid, options = planned.grid, planned.options
     if guides(planned.sheets[0], grid, marks_outside(options)).ruler is not None:
         return ()
-    size = {"width": f"{grid.card.width_mm:g}", "height": f"{grid.card.height_mm:g}"}
+    size = {"width": grid.card.width_mm, "height": grid.card.height_mm}
     return (Phrase(NO_RULER, size),)
 
 

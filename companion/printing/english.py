@@ -39,4 +39,6 @@ def _place(value: Any) -> str:
         return f"{', '.join(first)} and {last}" if first else last
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:g}".replace("-", "−")
     return str(value)

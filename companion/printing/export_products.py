@@ -62,8 +62,8 @@ def _service(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
     files = ("fronts.pdf", "backs.pdf") if options.order == "fronts" else ("cards.pdf",)
     chosen, cards = options.to_json(), len(planned.order)
     page = {
-        "width": f"{planned.grid.page.width_mm:g}",
-        "height": f"{planned.grid.page.height_mm:g}",
+        "width": planned.grid.page.width_mm,
+        "height": planned.grid.page.height_mm,
     }
     note = Phrase(_PAGE, page)
     return _draft("service", deck, chosen, len(planned.sheets), cards, files, note)

@@ -135,7 +135,7 @@ def _line(number: int, card_id: str, name: str, note: FitNote) -> ReportLine:
         "number": number,
         "card": name,
         "field": Phrase(FIELDS[note.where]),
-        "size": f"{floor(note.size_pt * 10 + 0.001) / 10:g}",
+        "size": floor(note.size_pt * 10 + 0.001) / 10,
         "letters": _named(note.characters) if note.characters else note.letters,
         "dots": note.dots_per_inch,
     }

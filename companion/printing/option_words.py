@@ -79,8 +79,5 @@ def between(name: str, least: float, most: float) -> Phrase:
     return Phrase(text, _bounds(least, most))
 
 
-def _bounds(least: float, most: float) -> dict[str, str]:
-    return {
-        "least": f"{least:g}".replace("-", "−"),
-        "most": f"{most:g}".replace("-", "−"),
-    }
+def _bounds(least: float, most: float) -> dict[str, float]:
+    return {"least": least, "most": most}

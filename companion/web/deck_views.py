@@ -14,7 +14,7 @@ from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCar
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.services.deck_answers import OpenDeck
-from companion.web.phrasing import say
+from companion.web.phrasing import enumerated, say, typed_figure
 
 USUAL_FIGURES = (1, 2, 3, 4, 5)
 """Columns of the grid, in the deck's unit; other values of the deck stand after them."""
@@ -112,7 +112,7 @@ class CardForm:
 
 def figure(deck: Deck, dollars: int) -> str:
     """The figure in the deck's unit, as typed into a field: 3 or 2.5."""
-    return f"{(Decimal(dollars) / deck.money_unit).normalize():f}"
+    return typed_figure(Decimal(dollars) / deck.money_unit)
 
 
 def amount(deck: Deck, dollars: int) -> str:
@@ -269,6 +269,6 @@ def _amount_of(deck: Deck, card: Card) -> str:
 
 def _line_of(deck: Deck, card: Card) -> str:
     if isinstance(card, WarehouseCard):
-        return ", ".join(card.requires)
+        return enumerated(card.requires)
     text = card.effect_text if isinstance(card, InsiderCard) else card.flavour or ""
     return plain_text(text, deck.item_types, deck.currency)

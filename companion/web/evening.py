@@ -14,7 +14,7 @@ from companion.core.phrases import N_
 from companion.core.table import Table
 from companion.printing.paper import words_for
 from companion.services.live_table import LiveTable
-from companion.web.phrasing import reader, translated, words
+from companion.web.phrasing import enumerated, reader, translated, words
 from companion.web.table_names import table_name
 
 
@@ -63,7 +63,7 @@ def evening_of(live: LiveTable, origin: str | None) -> Evening:
         **_of_table(live.table),
         version=live.version,
         name=table_name(live),
-        host=", ".join(live.host_players),
+        host=enumerated(live.host_players),
         date=day(live.created_at),
         code=live.code,
         address=f"{origin}/j/{live.code}" if origin else "",

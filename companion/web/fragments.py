@@ -13,6 +13,7 @@ from flask import Flask, render_template
 from flask_babel import force_locale
 
 from companion.core.outcome import Phrase
+from companion.core.phrases import N_
 from companion.core.table import Entry, describe_entry
 from companion.services.codes import is_demo
 from companion.services.live_table import LiveTable
@@ -107,7 +108,8 @@ def _last(live: LiveTable) -> Mapping[str, Any] | None:
     newest = live.table.entries[-1]
     by = live.seat_of(newest.by) if newest.by else None
     *others, main = _firsts(tap)
-    also = tuple(Phrase("{words}.", {"words": _words(live, each)}) for each in others)
+    said = (_words(live, each) for each in others)
+    also = tuple(Phrase(N_("{sentence}."), {"sentence": each}) for each in said)
     latest = reversed(tap)
     followed = tuple(phrase for each in latest for phrase in pages.follows(each, briefly=True))
     return {

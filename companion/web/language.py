@@ -28,6 +28,7 @@ from companion.web.phrasing import (
     of_units,
     say,
     say_count,
+    typed_figure,
     words,
 )
 
@@ -189,6 +190,7 @@ def install(app: Flask, more: Path | None = None) -> None:
         money_unit=money_unit,
         of_units=of_units,
         figure=figure,
+        typed_figure=typed_figure,
         words=words,
         plain_text=plain_text,
         language=_language,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -192,9 +193,14 @@ def typed_figure(number: float | Decimal) -> str:
     return str(format_decimal(number, locale=_locale(), group_separator=False))
 
 
+def typed_figure(number: float | Decimal) -> str:
+    """A number as the reader types it into a field: 1500 or 2,5, without marks for thousands."""
+    return str(format_decimal(number, locale=_locale(), group_separator=False))
+
+
 @lru_cache(maxsize=2048)
 def _figure_in(number: float, locale: str) -> str:
-    return str(format_decimal(number, locale=locale)).replace("-", "−")
+    return str(format_decimal(number, locale=locale)).replace("-", "−").replace("-", "−")
 
 
 def percent(share: float) -> str:

@@ -51,7 +51,7 @@ def test_every_option_is_a_flag_of_the_command_line() -> None:
 def test_every_option_is_a_field_of_the_form(phone: Browser) -> None:
     page = phone.get("/prints/new?deck=starter").text
     form = page[page.index('id="options"') : page.index("</form>", page.index('id="options"'))]
-    assert set(re.findall(r' name="(\w+)"', form)) - {"deck", "own_size"} == OPTIONS
+    assert set(re.findall(r' name="(\w+)"', form)) - {"deck", "own_size", "language"} == OPTIONS
     for name, words in CLOSED.items():
         part = form[form.index(f'name="{name}"') :]
         offered = re.findall(r'<option value="(\w+)"', part[: part.index("</select>")])

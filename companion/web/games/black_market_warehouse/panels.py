@@ -20,6 +20,7 @@ from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.last_tap import last_tap
+from companion.web.phrasing import figure as shown
 
 GRID_COLUMNS = 5
 """More values than this stand below their type."""
@@ -227,8 +228,7 @@ def tap(view: WarehouseTableView, player: str | None) -> Tap:
 
 def figure(view: WarehouseTableView, money: int) -> str:
     """The amount in the deck's unit: 3, or 2.5."""
-    whole, rest = divmod(money, view.money_unit)
-    return str(whole) if rest == 0 else f"{money / view.money_unit:g}"
+    return shown(money / view.money_unit)
 
 
 def _cell(view: WarehouseTableView, item_type: str, cell: GridCell) -> Cell:

@@ -17,6 +17,7 @@ from companion.services.long_work import LongWork
 from companion.web.games.black_market_warehouse.piles import reads_photos
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Context
+from companion.web.phrasing import figure
 
 KEY = "black_market_warehouse"
 LEFT, RIGHT, TOP, LEAST_BOTTOM = 30, 256, 10, 140
@@ -237,13 +238,13 @@ def _chart(
                 name,
                 _path([(x(m.turn), y(m.totals[place])) for m in evening], y(0)),
                 DASHES[min(place, 3)],
-                f"{_short(name)} {evening[-1].totals[place] / unit:g}",
+                f"{_short(name)} {figure(evening[-1].totals[place] / unit)}",
                 ends[place],
             )
             for place, name in enumerate(names)
         ),
         levels=tuple(
-            (round(y(level)), f"{level / unit:g}") for level in range(0, top + 1, step * unit)
+            (round(y(level)), figure(level / unit)) for level in range(0, top + 1, step * unit)
         ),
         bottom=bottom,
         first=Phrase(N_("turn {n}"), {"n": 1}) if view.turn else Phrase(N_("start")),
@@ -254,7 +255,7 @@ def _chart(
 
 def _says(names: tuple[str, ...], totals: tuple[int, ...], turns: int | None) -> Phrase:
     each = tuple(
-        Phrase("{name} {money}", {"name": name, "money": Money(total)})
+        Phrase(N_("{name} {money}"), {"name": name, "money": Money(total)})
         for name, total in zip(names, totals, strict=True)
     )
     if turns is None:

@@ -9,6 +9,8 @@ from companion.core.games.dominion_black_market import odds
 from companion.core.games.dominion_black_market.state import Deck
 from companion.core.games.dominion_black_market.view import CardView, DominionTableView
 from companion.web.games.contract import Asked, Context
+from companion.web.phrasing import figure
+from companion.web.phrasing import percent as in_percent
 
 FURTHEST = 8
 """How many plays ahead a phone may ask."""
@@ -42,7 +44,7 @@ def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
                 card,
                 card.name in wanted,
                 percent(each[card.name]),
-                f"{float(means[card.name]):.1f}",
+                figure(round(float(means[card.name]), 1)),
             )
             for card in down
         ),
@@ -54,9 +56,9 @@ def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
 
 def percent(chance: Fraction | float) -> str:
     """A chance in per cent; what is not certain never reads as 0 or 100."""
-    if chance in (0, 1):
-        return f"{round(chance * 100)} %"
     rounded = round(float(chance) * 100)
-    if rounded == 0:
-        return "<1 %"
-    return ">99 %" if rounded == 100 else f"{rounded} %"
+    if chance not in (0, 1) and rounded == 0:
+        return f"<{in_percent(0.01)}"
+    if chance not in (0, 1) and rounded == 100:
+        return f">{in_percent(0.99)}"
+    return in_percent(rounded / 100)

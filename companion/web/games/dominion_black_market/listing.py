@@ -107,7 +107,7 @@ def _under(block: BlockView, by_name: dict[str, DeckCardView], players: int) -> 
     soonest = max((each[0] for each in chances if each), default=None)
     if block.order_known and len(names) > 1:
         then = Phrase(N_("then {cards}"), {"cards": _then(names[1:])})
-        words = Phrase("{first}, {then}", {"first": names[0], "then": then})
+        words = Phrase(N_("{first}, {then}"), {"first": names[0], "then": then})
     else:
         words = Phrase("{cards}", {"cards": names})
     return Under(

@@ -15,7 +15,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.web.evening import Evening
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY
-from companion.web.phrasing import words
+from companion.web.phrasing import enumerated, words
 
 _HIDDEN = N_("The list is hidden at this table, so it is not printed.")
 _NO_DECK = N_("There is no Black Market deck yet. Draw it first.")
@@ -47,7 +47,7 @@ def deck_list(evening: Evening) -> Json | Refused:
                 "seen": each.seen,
                 "bought": each.bought_by is not None,
                 "by": words(
-                    Phrase("{name}, ${price}", {"name": each.bought_by, "price": each.price})
+                    Phrase(N_("{name}, ${price}"), {"name": each.bought_by, "price": each.price})
                 )
                 if each.bought_by is not None
                 else "",
@@ -94,7 +94,7 @@ def checklist(evening: Evening) -> Json | Refused:
         (N_("Landscapes"), [_tick(card.name) for card in view.landscapes]),
         (
             N_("Every player"),
-            [_tick(", ".join(given)), *(_line(s) for s in view.setup if s.kind in FOR_PLAYERS)],
+            [_tick(enumerated(given)), *(_line(s) for s in view.setup if s.kind in FOR_PLAYERS)],
         ),
     ]
     return {
