@@ -20,6 +20,7 @@ from companion.services.decks import STARTER
 from companion.services.live_table import LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.games import GAME_PAGES
 from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
 from companion.web.my_decks import my_decks
@@ -228,6 +229,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
     page = render_template(
         "home/home.html",
         games=tuple(GAMES.values()),
+        icons={key: pages.icon for key, pages in GAME_PAGES.items()},
         mine=mine,
         own_decks=my_decks(),
         wrong=wrong,

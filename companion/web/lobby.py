@@ -10,12 +10,13 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
-from companion.core.outcome import Json, Refused
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import Submission, describe_entry
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.games import GAME_PAGES
 from companion.web.games.rule_help import START
 from companion.web.parts import parts
 from companion.web.phrasing import words
@@ -24,10 +25,6 @@ from companion.web.rule_here import rule_here
 from companion.web.table_names import game_name, table_name
 
 blueprint = Blueprint("lobby", __name__)
-
-BEST_FROM_2_TO = 5
-"""Simulated with the starter deck: with six, a fifth of the players finish with nothing."""
-
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
@@ -51,7 +48,8 @@ class Lobby:
     version: int
     name: str
     game: str
-    most: int
+    seated: str
+    """How many sit there, of how many."""
     seats: tuple[LobbySeat, ...]
     first: str | None
     drawn: bool
@@ -61,34 +59,34 @@ class Lobby:
     last_seq: int
     last_seat: int | None
     """Seat that tapped it."""
-    tracks_turns: bool
-    """False when only piles are counted: nothing is dealt, nobody starts."""
+    names_first: bool
+    """Nothing is dealt before somebody is named to begin."""
+    deal: Phrase | None
+    """What the table does with its cards before the first turn."""
     options: Json
     """The game's options as they were chosen."""
     game_key: str
     deck: str | None
     """The deck's name; None for the group's own cards."""
-    hand_size: int
-    """Cards that everybody is dealt."""
-    ready: bool
-    """At least two players sit and one of them starts."""
+    too_few: str | None
+    """Why nothing can be dealt yet, in words; None when enough players sit."""
 
 
 def lobby_of(live_table: LiveTable) -> Lobby:
     """What the lobby shows at this version."""
     game = GAMES[live_table.table.game_key]
-    view = game.view(live_table.table.state, ())
+    told = GAME_PAGES[live_table.table.game_key].gathering(live_table)
+    sitting = len(live_table.seats)
     entry = live_table.table.entries[-1] if live_table.table.entries else None
     event: Json = entry.event if entry else {}
     tapped = live_table.seat_of(entry.by) if entry and entry.by else None
     sat_down = event.get("player") if event.get("event") == "player_joined" else None
-    tracks = view.options.get("track") != "scores"
     return Lobby(
         code=live_table.code,
         version=live_table.version,
         name=table_name(live_table),
         game=game_name(live_table.table.game_key),
-        most=min(game.players[1], view.warehouse_total),
+        seated=words(Phrase(told.seated, {"seated": sitting, "most": told.most})),
         seats=tuple(
             LobbySeat(
                 number=seat.number,
@@ -96,21 +94,23 @@ def lobby_of(live_table: LiveTable) -> Lobby:
                 has_phone=seat.has_phone,
                 host=seat.player in live_table.host_players,
                 just_sat_down=seat.player == sat_down,
-                first=seat.player == view.first,
+                first=seat.player == told.first,
             )
             for seat in live_table.seats
         ),
-        first=view.first,
+        first=told.first,
         drawn=event.get("event") == "first_player_chosen",
         last=words(describe_entry(live_table.table, entry, None)) if entry else "",
         last_seq=entry.seq if entry else 0,
         last_seat=tapped.number if tapped else None,
-        tracks_turns=tracks,
-        options=view.options,
+        names_first=told.names_first,
+        deal=told.deal,
+        options=told.options,
         game_key=live_table.table.game_key,
-        deck=view.deck_name,
-        hand_size=view.hand_size,
-        ready=len(live_table.seats) >= game.players[0] and view.first is not None,
+        deck=told.deck,
+        too_few=words(Phrase(game.sentences["too_few_players"]))
+        if sitting < game.players[0]
+        else None,
     )
 
 

@@ -88,6 +88,8 @@ class Gathering:
     """Who was named to begin."""
     names_first: bool = True
     """Nothing is dealt before somebody is named to begin."""
+    deal: Phrase | None = None
+    """What the table does with its cards before the first turn."""
     deck: str | None = None
     """The name of the deck; None for the group's own cards."""
     options: Json = field(default_factory=dict)

@@ -25,7 +25,8 @@ from companion.web.games.black_market_warehouse import (
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.piles import photo_seat
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.games.contract import Asked, Context, Gathering, Remedy, Sheet, Tab
+from companion.web.games.plain import PlainPages
 from companion.web.parts import parts
 
 ICONS = {
@@ -45,6 +46,8 @@ ICONS = {
     "game_dealt": "hand-coins",
     "game_called": "scale",
 }
+BEST_FROM_2_TO_5 = N_("{seated} of {most}, 2 to 5 play best")
+"""Simulated with the starter deck: with six, a fifth of the players finish with nothing."""
 LOUD = ("game_over", "last_round", "warehouse_completed")
 """What is worth a word beside the last event, weightiest first: a small screen cuts the end off.
 
@@ -76,11 +79,12 @@ class Chips:
     held: tuple[Chip, ...]
 
 
-class WarehousePages:
+class WarehousePages(PlainPages):
     """See companion.web.games.contract.GamePages."""
 
     key = "black_market_warehouse"
-    style: str | None = None
+    icon = "warehouse"
+    icons = ICONS
     _tabs: tuple[Tab, ...] = (
         Tab("mine", N_("Mine"), "warehouse", seated=True),
         Tab("table", N_("Table"), "users"),
@@ -92,13 +96,6 @@ class WarehousePages:
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         return self._tabs
 
-    def page(self, live: LiveTable) -> str:
-        """The page "over" is loaded anew on every phone: the grid goes, the winner comes."""
-        return "over" if self._view(live).status == "over" else "table"
-
-    def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
-        return {}
-
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         deck = callers.table().table.deck
         unit = forms.MILLION if deck is None else int(deck["money_unit"])
@@ -108,9 +105,19 @@ class WarehousePages:
         view = self._view(live)
         return view.status == "lobby" and view.options["track"] != "scores"
 
-    def active_player(self, live: LiveTable) -> str | None:
+    def gathering(self, live: LiveTable) -> Gathering:
         view = self._view(live)
-        return view.active if view.status == "playing" else None
+        return Gathering(
+            min(GAMES[self.key].players[1], view.warehouse_total),
+            BEST_FROM_2_TO_5,
+            first=view.first,
+            deal=Phrase(
+                N_("Deal everybody {n} cards and one Warehouse card, face up."),
+                {"n": view.hand_size},
+            ),
+            deck=view.deck_name,
+            options=view.options,
+        )
 
     def takes_turns(self, live: LiveTable) -> bool:
         return bool(self._view(live).options["track"] == "turns")
@@ -162,17 +169,8 @@ class WarehousePages:
         of = view.player(named) if named else shown
         return sheets.sheet(Over(live, caller, view, shown, of, asked))
 
-    def screen(self, live: LiveTable) -> Context:
-        return {"game": panels.shared(live, self._view(live))}
-
     def result(self, live: LiveTable) -> Context:
         return results.result(live, self._view(live), parts().long_work)
-
-    def icon_of(self, event: Json) -> str:
-        return ICONS.get(str(event.get("event")), "history")
-
-    def tapped(self, live: LiveTable, event: Json, caller: Caller) -> Phrase:
-        return GAMES[self.key].describe(live.table.state, event, caller.names)
 
     def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
         return remedies.remedy(self._view(live), event, code)

@@ -11,6 +11,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.games.plain import PlainPages
 from companion.web.games.dominion_black_market import (
     before,
     forms_before,
@@ -27,10 +28,11 @@ from companion.web.games.dominion_black_market import (
 KEPT_VIEWS = 64
 
 
-class DominionPages:
+class DominionPages(PlainPages):
     """See companion.web.games.contract.GamePages."""
 
     key = "dominion_black_market"
+    icon = "layers"
     style: str | None = "dominion.css"
     _before = (
         Tab("players", N_("Players"), "users"),
@@ -72,13 +74,6 @@ class DominionPages:
     def active_player(self, live: LiveTable) -> str | None:
         return self._view(live).active
 
-    def takes_turns(self, live: LiveTable) -> bool:
-        """No tap ends a turn by itself here, so no phone needs to say otherwise."""
-        return False
-
-    def awaited(self, live: LiveTable, caller: Caller) -> str | None:
-        return None
-
     def leads_to(self, live: LiveTable, event: Json) -> str | None:
         return playing.leads_to(self._view(live), event)
 
@@ -110,9 +105,6 @@ class DominionPages:
         view = self._view(live, caller.names)
         found = sheets_before.sheet(live, view, asked)
         return found or sheets_of_play.sheet(live, caller, view, player, asked)
-
-    def screen(self, live: LiveTable) -> Context:
-        return self.shared(live)
 
     def result(self, live: LiveTable) -> Context:
         return result.result(live, self._view(live))
