@@ -11,7 +11,6 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
-from companion.web.games.plain import PlainPages
 from companion.web.games.dominion_black_market import (
     before,
     forms_before,
@@ -24,6 +23,7 @@ from companion.web.games.dominion_black_market import (
     shelf,
     words,
 )
+from companion.web.games.plain import PlainPages
 
 KEPT_VIEWS = 64
 
