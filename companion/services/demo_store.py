@@ -128,7 +128,7 @@ class StoreWithDemos:
 
     def kept(self, since: str = "", before: str = LATER_THAN_ALL) -> Kept | StorageTrouble:
         """See Store.kept."""
-        return self._behind.kept(since, before)
+        return self._behind.kept(since=since, before=before)
 
     def forget(self, codes: Sequence[str], now: str) -> Written | StorageTrouble:
         """See Store.forget."""

@@ -341,14 +341,20 @@ class Tables:
     # --- the whole table ------------------------------------------------------------------
 
     def rematch(
-        self, code: str, caller: Caller, token: str | None, id: str | None = None
+        self,
+        code: str,
+        caller: Caller,
+        token: str | None,
+        id: str | None = None,
+        again: Sequence[str] = (),
     ) -> Created | NotRecorded:
         """The same deck, options, players and phones at a new table; once per table.
 
         Every phone of the old table calls it and gets its seats at the same new table:
-        `seat_token` is the token it already holds, to be set as the new table's cookie.
+        `seat_token` is the token it already holds, to be set as the new table's cookie. The first
+        one decides which events are logged there `again`, each as it was logged last.
         """
-        return _closed(code) or self._transfers.rematch(code, caller, token)
+        return _closed(code) or self._transfers.rematch(code, caller, token, again)
 
     def export(self, code: str, caller: Caller) -> Json | NotRecorded:
         """The whole log as `backroom-table/1`; hidden things masked while not over."""

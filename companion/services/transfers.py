@@ -76,7 +76,9 @@ class Transfers:
             return recorded
         return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
 
-    def rematch(self, code: str, caller: Caller, token: str | None) -> Created | NotRecorded:
+    def rematch(
+        self, code: str, caller: Caller, token: str | None, again: Sequence[str]
+    ) -> Created | NotRecorded:
         """See Tables.rematch."""
 
         def decide(opened: OpenTable) -> Draft[Created] | Created | NotRecorded:
@@ -90,7 +92,7 @@ class Transfers:
                 there = self._tables.find(live.row.rematch_code)
                 if isinstance(there, OpenTable) and there.live.phone_of(token) is not None:
                     return Created(there.live.code, token, there.live.version, player)
-            created = self._again(live, phone, token)
+            created = self._again(live, phone, token, again)
             if isinstance(created, NotRecorded):
                 return created
             row = replace(live.row, rematch_code=created.code)
@@ -98,16 +100,19 @@ class Transfers:
 
         return self._tables.change(code, decide)
 
-    def _again(self, live: LiveTable, phone: PhoneRow, token: str) -> Created | NotRecorded:
+    def _again(
+        self, live: LiveTable, phone: PhoneRow, token: str, again: Sequence[str]
+    ) -> Created | NotRecorded:
         """The new table, with the phones of the old one under the tokens they already hold."""
         seats = live.playing()
         first = _all_seated(live.table, tuple(seat.player for seat in seats))
         if isinstance(first, NotRecorded):
             return replace(first, version=live.version)
+        begun = _with_the_latest(first, live.table, again)
         phones = {each.phone_id: replace(each, join_id_sha256=None) for each in live.phones}
         host = phones.pop(live.row.host_phone_id or phone.phone_id)
         return self._doors.open(
-            lambda at: first,
+            lambda at: begun,
             TableSettings(live.name, live.who_logs, live.who_lets_in),
             id=None,
             address=None,
@@ -184,3 +189,18 @@ def _all_seated(table: Table, players: tuple[str, ...]) -> Recorded | NotRecorde
     if isinstance(seated, Refused):
         return by_the_core(seated, None)
     return seated if isinstance(seated, Recorded) else not_recorded("nobody_plays_again", 422)
+
+
+def _with_the_latest(begun: Recorded, old: Table, names: Sequence[str]) -> Recorded:
+    """Followed by the latest standing event of each of these names at the old table.
+
+    What the rules of the new table refuse is left out: somebody chooses it there.
+    """
+    for name in names:
+        standing = [e for e in old.entries if e.event["event"] == name and e.struck_by is None]
+        for entry in standing[-1:]:
+            submission = Submission((entry.event,), batch=False, id=None, seen=None, anyway=True)
+            decided = record(begun.table, submission, None, old.entries[-1].at)
+            if isinstance(decided, Recorded):
+                begun = Recorded(decided.table, (*begun.entries, *decided.entries))
+    return begun

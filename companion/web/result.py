@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.outcome import Refused
 from companion.core.table import view_json
 from companion.services.answers import NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.web import bodies, callers, fragments
 from companion.web.answers import Shown
-from companion.web.errors import not_done, wants_json
+from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.games.rule_help import END
 from companion.web.long_answers import json_of_log
@@ -71,8 +72,13 @@ def export(code: str) -> AnyResponse:
 @blueprint.post("/tables/<code>/rematch")
 def rematch(code: str) -> AnyResponse:
     """The same players, seats and deck at a new table; every phone calls it and keeps its seats."""
-    tap = request.form.get("id") if not bodies.sent_json() else None
-    made = parts().tables.rematch(code, callers.caller(), callers.token(), tap)
+    body = bodies.body()
+    if isinstance(body, Refused):
+        return refusal(body, 400)
+    same = bodies.yes_or_no(body, "same") or False
+    again = GAME_PAGES[callers.table().table.game_key].again(same)
+    tap = bodies.text_of(body, "id")
+    made = parts().tables.rematch(code, callers.caller(), callers.token(), tap, again)
     if isinstance(made, NotRecorded):
         return not_done(made)
     address = f"/tables/{made.code}"

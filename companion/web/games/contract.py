@@ -171,6 +171,12 @@ class GamePages(Protocol):
     def screen(self, live: LiveTable) -> Context:
         """For `_screen.html`: what everybody in the room may see."""
 
+    def again(self, same: bool) -> tuple[str, ...]:
+        """The events that a rematch begins with, in order, each as it was logged last.
+
+        `same`: also what was chosen for that one game, such as its Kingdom.
+        """
+
     def result(self, live: LiveTable) -> Context:
         """For `_result.html`: ranks, reasons, piles; `final` tells whether the game is over.
 

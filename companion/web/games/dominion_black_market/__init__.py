@@ -106,6 +106,10 @@ class DominionPages(PlainPages):
         found = sheets_before.sheet(live, view, asked)
         return found or sheets_of_play.sheet(live, caller, view, player, asked)
 
+    def again(self, same: bool) -> tuple[str, ...]:
+        """The boxes stand on the same shelf; the Kingdom may be another one."""
+        return ("shelf_set", "kingdom_chosen") if same else ("shelf_set",)
+
     def result(self, live: LiveTable) -> Context:
         return result.result(live, self._view(live))
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from companion.core.games.dominion_black_market.view import DominionTableView
+from companion.core.outcome import Phrase
+from companion.core.phrases import N_
 from companion.services.live_table import LiveTable
 from companion.web.games.contract import Context
 from companion.web.games.dominion_black_market import points
+
+SAME = (
+    Phrase(N_("Rematch, same seats and Kingdom")),
+    Phrase(N_("Same seats, another Kingdom")),
+)
+"""What the buttons of the rematch say: with the Kingdom of this game, and without it."""
 
 
 def result(live: LiveTable, view: DominionTableView) -> Context:
@@ -23,4 +31,5 @@ def result(live: LiveTable, view: DominionTableView) -> Context:
         "counted": len(counted),
         "sold": sold,
         "chart": None,
+        "same": SAME if view.kingdom else None,
     }
