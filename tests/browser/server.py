@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -17,11 +18,18 @@ PROJECT = Path(__file__).resolve().parents[2]
 class Server:
     """`python app.py serve` on one data folder and one port, which a restart keeps."""
 
-    def __init__(self, data: Path, host: str = "127.0.0.1", inside: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        data: Path,
+        host: str = "127.0.0.1",
+        inside: tuple[str, ...] = (),
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         """`inside` is a command that the server is started through, such as a network namespace."""
         self.data = data
         self.host = host
         self.inside = inside
+        self.settings = settings or {}
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -34,6 +42,7 @@ class Server:
         """Start it and wait until it answers."""
         environment = {
             **os.environ,
+            **self.settings,
             "BACKROOM_DATA": str(self.data),
             "BACKROOM_HOST": self.host,
             "BACKROOM_PUBLIC_URL": self.url,

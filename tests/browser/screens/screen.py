@@ -1,0 +1,99 @@
+"""One screen in one state, and the house in which all of them stand ready."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.error import HTTPError
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
+
+
+def nothing(page: Page) -> None:
+    """Do nothing: the screen is there as soon as it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """How to get there: the address, and what is done once it is open."""
+
+    name: str
+    path: str
+    act: Callable[[Page], None] = nothing
+    guest: bool = False
+    """Opened by somebody who has no seat anywhere."""
+    television: bool = False
+    body: str | None = None
+    """A page that the server gives only in trouble: rendered aside, answered in its place."""
+
+    @property
+    def size(self) -> ViewportSize:
+        """The glass that it is made for, px."""
+        return TELEVISION if self.television else PHONE
+
+
+@dataclass(slots=True)
+class House:
+    """A running server with tables in every state, and the seats that "Ana" has at them."""
+
+    url: str
+    seats: list[tuple[str, str]] = field(default_factory=list)
+    """Of each table of Ana's: the path and the token."""
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ana(self, browser: Browser, **how: Any) -> BrowserContext:
+        """A browser with Ana's seat at every table."""
+        context = self.guest(browser, **how)
+        host = self.url.split("//")[1].split(":")[0]
+        seats = [("seat", token, path) for path, token in self.seats]
+        others = [(name, value, "/") for name, value in self.cookies.items()]
+        for name, value, path in seats + others:
+            cookie = {"name": name, "value": value, "domain": host, "path": path}
+            context.add_cookies([{**cookie, "httpOnly": True}])  # type: ignore[typeddict-item]
+        return context
+
+    def guest(self, browser: Browser, **how: Any) -> BrowserContext:
+        """A browser that was never here."""
+        return browser.new_context(viewport=PHONE, reduced_motion="reduce", **how)
+
+    def send(self, path: str, body: Any, token: str | None = None) -> Any:
+        """Post JSON; a refusal fails loudly."""
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return json.load(answer)
+        except HTTPError as refused:
+            raise AssertionError(refused.read().decode()) from refused
+
+
+class Table:
+    """A table of Ana's, played by JSON."""
+
+    def __init__(self, house: House, game: str, **more: Any) -> None:
+        self.house = house
+        made = house.send("/tables", {"game": game, "player": "Ana", **more})
+        self.code, self.token = made["code"], made["seat_token"]
+        self.path = f"/tables/{self.code}"
+        house.seats.append((self.path, self.token))
+
+    def log(self, *events: dict[str, Any]) -> Any:
+        """Log events as the host, whatever the rules ask."""
+        body = {"events": list(events), "anyway": True}
+        return self.house.send(f"{self.path}/events", body, self.token)
+
+    def sit(self, player: str) -> str:
+        """Somebody joins with a phone; gives its token."""
+        return str(self.house.send(f"{self.path}/seats", {"player": player})["seat_token"])
+
+    def add(self, *players: str) -> None:
+        """Players without a phone."""
+        self.log(*({"event": "player_joined", "player": name} for name in players))
