@@ -22,7 +22,7 @@ from companion.web.callers import reckon_as
 from companion.web.games import GAME_PAGES
 from companion.web.last_tap import is_own, last_tap
 from companion.web.parts import parts
-from companion.web.qr import join_code
+from companion.web.qr import bare_origin, join_code
 from companion.web.table_names import table_name
 
 Render = Callable[[LiveTable, str], str]
@@ -77,6 +77,7 @@ def screen_context(live: LiveTable) -> dict[str, Any]:
         "name": table_name(live),
         "rematch": live.row.rematch_code,
         "qr": join_code(live.code),
+        "origin": bare_origin(),
     }
 
 

@@ -135,3 +135,38 @@ def test_after_undo_the_event_that_undo_means_stands_whole_beside_it(
     expect(line).to_contain_text("took back")
     expect(line.locator("span")).to_have_text("Annabella Maria’s turn ended")
     assert whole(watcher, "span")
+
+
+def test_the_television_gets_to_the_table_by_the_code_alone(phone: Make) -> None:
+    ana, television, guest = phone(PIXEL_7), phone(TELEVISION), phone(IPHONE_13)
+    ana.open("/tables/new")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.press("Open the table")
+    code = ana.page.url.rsplit("/", 1)[1]
+    guest.open(f"/j/{code}")
+    expect(guest.page.get_by_text("Show it on this screen")).to_be_hidden()
+
+    television.open("/")
+    television.page.get_by_label("Join with a code").fill(code)
+    television.press("Join")
+    television.page.get_by_text("Show it on this screen").click()
+
+    television.page.wait_for_url("**/screen")
+    qr = television.page.locator(".qr").bounding_box()
+    assert qr is not None
+    assert qr["width"] > 0.28 * TELEVISION["width"]
+    assert qr["y"] + qr["height"] < TELEVISION["height"]
+    expect(television.page.get_by_text("and type the code", exact=False).last).to_be_in_viewport()
+
+
+def test_the_big_screen_in_a_hand_says_how_the_television_gets_it(
+    server: Server, phone: Make
+) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    ana = phone(IPHONE_13)
+    ana.open(f"{host.table}/screen")
+
+    expect(ana.page.get_by_role("img", name="Code").first).to_be_in_viewport()
+    expect(ana.page.locator(".tv > #live")).to_be_hidden()
+    ana.page.get_by_role("link", name="Back to the table").click()
+    ana.heading("Ana’s turn")
