@@ -38,7 +38,7 @@ STARTS_LIMIT = 3
 _FULL = N_("{num} prints are waiting already. Try again in a minute.")
 _ONE_EACH = N_("Your other print is still waiting. It comes first.")
 _CANCELLED = N_("The print was cancelled.")
-_GAVE_UP = N_("The print failed. Please try again.")
+GAVE_UP = N_("The print failed. Please try again.")
 
 
 @dataclass(slots=True)
@@ -222,7 +222,7 @@ class Prints:
                 key = self._queue.waiting.pop(0)
                 job = replace(self._queue.jobs[key], starts=self._queue.jobs[key].starts + 1)
                 if job.starts > STARTS_LIMIT:
-                    self._keep(replace(job, state=FAILED, trouble=_GAVE_UP))
+                    self._keep(replace(job, state=FAILED, trouble=GAVE_UP))
                     continue
                 self._queue.running = key
                 return self._keep(replace(job, state=RUNNING))

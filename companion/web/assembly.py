@@ -31,6 +31,7 @@ from companion.web import (
     name_in_address,
     rights,
     seats,
+    style,
     templating,
 )
 from companion.web.parts import EXTENSION, Parts
@@ -43,6 +44,7 @@ DOORS = (
     lobby.blueprint,
     seats.blueprint,
     doctor.blueprint,
+    style.blueprint,
     decks.blueprint,
     deck_import.blueprint,
     deck_maker.blueprint,

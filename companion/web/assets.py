@@ -16,6 +16,8 @@ from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, request
 
+from companion.web import themes
+
 BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "app.css": (
@@ -34,6 +36,16 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "screen.css": ("css/table.css", "css/dominion.css", "css/screen.css"),
         "prints.css": ("css/prints.css",),
+        "style.css": (
+            "css/seats.css",
+            "css/table.css",
+            "css/dominion.css",
+            "css/dominion-setup.css",
+            "css/decks.css",
+            "css/photos.css",
+            "css/prints.css",
+            "css/style.css",
+        ),
         "decks.css": ("css/table.css", "css/decks.css"),
         "photos.css": ("css/seats.css", "css/table.css", "css/photos.css"),
         "photos.js": ("js/photos.js",),
@@ -55,6 +67,7 @@ A file that is not there yet is left out, so that a screen may bring its own she
 """
 
 SINGLE = ("fonts/besley-600.woff2",)
+TOKENS = "css/tokens.css"
 SPRITE = "icons.svg"
 ICONS = "vendor/lucide/icons"
 _MEDIA_TYPES = {
@@ -95,6 +108,10 @@ class Assets:
         for name, sources in BUNDLES.items():
             files = [folder / source for source in sources if (folder / source).exists()]
             self._add(name, self._bundle(files))
+        tokens = folder / TOKENS
+        there = tokens.exists()
+        self.tokens = themes.read(tokens.read_text("utf-8")) if there else themes.NONE
+        self._add("themes.css", f"{self.tokens.sheet()}\n{self._held()}".encode())
         self._by_path = {asset.path: asset for asset in self._by_name.values()}
 
     def url(self, name: str) -> str:
@@ -104,6 +121,10 @@ class Assets:
     def find(self, path: str) -> Asset | None:
         """The file at an address below /static/, None when we have none."""
         return self._by_path.get(path)
+
+    def _held(self) -> str:
+        sheets = (self._by_name[name].body.decode() for name in ("app.css", "style.css"))
+        return "\n".join(themes.held(sheet) for sheet in sheets)
 
     def _bundle(self, files: list[Path]) -> bytes:
         parts = [_lean(file, file.read_text(encoding="utf-8")) for file in files]

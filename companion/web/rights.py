@@ -80,6 +80,7 @@ RIGHTS: Mapping[str, Right] = MappingProxyType(
         "GET /doctor": Right.MAKER,
         "POST /doctor/address": Right.MAKER,
         "GET /doctor/hello": Right.PUBLIC,
+        "GET /style": Right.PUBLIC,
         "GET /tables/<code>/join": Right.SPECTATOR,
         "POST /tables/<code>/seats": Right.SPECTATOR,
         "POST /tables/<code>/knocks": Right.SPECTATOR,
