@@ -11,7 +11,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.english import english
 from companion.printing.pad_options import read_pad_options
-from companion.printing.pads import Say, pad_task
+from companion.printing.pads import Say, has_pad, pad_task
 from companion.printing.product import Product
 from companion.services.print_jobs import Draft
 
@@ -68,4 +68,5 @@ PAD = Product(
     browser="paper_browser",
     whole_page=True,
     our_title=True,
+    fits=has_pad,
 )

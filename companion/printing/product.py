@@ -60,5 +60,5 @@ class Product:
     """Its drafts' titles are message ids of ours, not names that people gave."""
     says: tuple[str, ...] = ()
     """Message ids of our own words on its pages, which the worker gets translated."""
-    games: tuple[str, ...] = ()
-    """The games it is for; empty for all."""
+    fits: Callable[[str], bool] = bool
+    """Whether a deck or a game of this key can have it."""

@@ -173,7 +173,7 @@ def _siblings(product: Product, of: str) -> tuple[Product, ...]:
     found = tuple(
         each
         for each in PRODUCTS.values()
-        if each.about == product.about and (not each.games or of in each.games)
+        if each.about == product.about and each.fits(of)
     )
     return found if len(found) > 1 and product.about != "table" else ()
 

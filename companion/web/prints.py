@@ -67,7 +67,7 @@ def shop() -> Response:
         (product, key, game.name)
         for product in PRODUCTS.values()
         for key, game in GAMES.items()
-        if product.about == "game" and key in (product.games or GAMES)
+        if product.about == "game" and product.fits(key)
     ]
     if wants_json():
         pads = [

@@ -20,9 +20,13 @@ from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
 from companion.web.rule_here import rule_here
 from companion.web.table_names import table_name
+from companion.web.table_sheets import sheet_words
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("result", __name__)
+
+NOTHING_MORE = {"chart": None, "same": None, "photos": False}
+"""What a game's result may leave out."""
 
 
 @blueprint.get("/tables/<code>/result")
@@ -49,7 +53,8 @@ def page(
         caller=caller,
         answer=answer,
         name=table_name(live),
-        result=pages.result(live),
+        result={**NOTHING_MORE, **pages.result(live)},
+        sheets=sheet_words(live.table.game_key),
         rule=rule_here(live, END),
         tap_id=secrets.token_urlsafe(12),
     )

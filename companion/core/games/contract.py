@@ -30,6 +30,41 @@ class Decided:
     asks: tuple[Ask, ...] = ()
 
 
+class Sitting(Protocol):
+    """A player as every view shows them."""
+
+    @property
+    def name(self) -> str:
+        """As it was given."""
+
+    @property
+    def status(self) -> str:
+        """`left` for somebody who left; any other word while they play."""
+
+
+class TableView(Protocol):
+    """What the screens that all games share read of a view, whichever the game."""
+
+    @property
+    def status(self) -> str:
+        """`lobby` or `preparing` while the door is open, then `playing`, then `over`."""
+
+    @property
+    def players(self) -> Sequence[Sitting]:
+        """In seat order, those who left included."""
+
+    @property
+    def active(self) -> str | None:
+        """Whose turn it is; None while it is nobody's."""
+
+    @property
+    def winners(self) -> Sequence[str] | None:
+        """Who won together; None while nobody has."""
+
+    def to_json(self) -> Json:
+        """As phones and programs get it; all of the snapshot is in it."""
+
+
 Standing = Callable[[], Iterable[tuple[int, Json]]]
 """Number and event of every entry of the log that stands, newest first."""
 
@@ -63,7 +98,11 @@ class Game(Protocol):
     players: tuple[int, int]
     """Fewest and most players."""
     event_names: frozenset[str]
-    """Every event of this game; the table's own (`taken_back`, …) are not among them."""
+    """Every event of this game; the table's own (`taken_back`, …) are not among them.
+
+    Shared screens record `player_joined` and `player_left`, each with its `player`, and the
+    shared lobby (see companion.web.games.contract) some more: a game takes them by these names.
+    """
     sentences: Mapping[str, str]
     """The message id of every ask and refusal code."""
     signed: frozenset[str]
@@ -141,10 +180,14 @@ class Game(Protocol):
         """Ask codes that rest on counts alone: they never stop a replay."""
 
     def snapshot(self, state: State) -> Json:
-        """The full public state as JSON, with the field names of the game's spec."""
+        """The full public state as JSON.
 
-    def view(self, state: State, seats: tuple[str, ...]) -> Any:
-        """What a phone holding these players' seats may see: a frozen dataclass with to_json()."""
+        `status` as in TableView and `players`, by name, each with a `status`; the rest is the
+        game's own.
+        """
+
+    def view(self, state: State, seats: tuple[str, ...]) -> TableView:
+        """What a phone holding these players' seats may see: a frozen dataclass."""
 
     def tally(self, state: State) -> Any:
         """Ranks with the reason for each place, as a frozen dataclass."""
