@@ -26,7 +26,6 @@ from companion.web.games.rule_help import HISTORY
 from companion.web.long_answers import json_of_log
 from companion.web.parts import parts
 from companion.web.phrasing import clock_time
-from companion.web.phrasing import clock_time
 from companion.web.rule_here import rule_here
 from companion.web.taking_turns import in_turn
 
@@ -157,7 +156,7 @@ def _line(live: LiveTable, together: list[Entry]) -> Line:
         tapped_by=entry.by,
         anyway=any(each.anyway for each in together),
         struck_by=(striker.by or "") if striker else None,
-        struck_time=clockclock_time(striker.at) if striker else "",
+        struck_time=clock_time(striker.at) if striker else "",
         struck=entry.struck_by is not None,
         last=together[-1].seq,
         newest=together[-1].seq == live.version,

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
-from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -186,11 +185,6 @@ def _place(value: Any, short_money: bool) -> str:
 def figure(number: float) -> str:
     """A number as the reader writes it: 2.5 or 2,5."""
     return _figure_in(number, _locale())
-
-
-def typed_figure(number: float | Decimal) -> str:
-    """A number as the reader types it into a field: 1500 or 2,5, without marks for thousands."""
-    return str(format_decimal(number, locale=_locale(), group_separator=False))
 
 
 def typed_figure(number: float | Decimal) -> str:
