@@ -9,6 +9,7 @@ from typing import Any
 from babel.dates import format_date
 
 from companion.core.games import GAMES
+from companion.core.games.contract import TableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Table
@@ -85,7 +86,7 @@ def evening_of_file(table: Table, name: str = "", date: str = "", address: str =
 
 
 def _of_table(table: Table) -> Json:
-    view = GAMES[table.game_key].view(table.state, ())
+    view: TableView = GAMES[table.game_key].view(table.state, ())
     return {
         "game_key": table.game_key,
         "view": view,

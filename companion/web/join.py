@@ -8,6 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
+from companion.core.games.contract import TableView
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Joined, Knock, Knocked, KnockNeeded, NotRecorded
@@ -50,7 +51,7 @@ def door_of(
 ) -> Door:
     """What the door shows, with what was typed and what was wrong about it."""
     game = GAMES[live_table.table.game_key]
-    view = game.view(live_table.table.state, ())
+    view: TableView = game.view(live_table.table.state, ())
     hosts = live_table.host_players
     return Door(
         code=live_table.code,

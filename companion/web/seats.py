@@ -8,6 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
+from companion.core.games.contract import TableView
 from companion.core.outcome import Json, Refused
 from companion.core.table import Submission
 from companion.services.answers import (
@@ -68,7 +69,7 @@ class PhonePage:
 def phone_page(live_table: LiveTable, caller: Caller) -> PhonePage:
     """What the page of seats shows to this caller."""
     tables = parts().tables
-    view = GAMES[live_table.table.game_key].view(live_table.table.state, ())
+    view: TableView = GAMES[live_table.table.game_key].view(live_table.table.state, ())
     left = {player.name for player in view.players if player.status == "left"}
     former = live_table.row.former_host_phone_id
     return PhonePage(

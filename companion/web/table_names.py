@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from flask_babel import format_timedelta
 
 from companion.core.games import GAMES
+from companion.core.games.contract import TableView
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.services.live_table import LiveTable
@@ -31,9 +32,9 @@ def game_name(game_key: str) -> str:
 def doing(live_table: LiveTable) -> str:
     """What goes on there: waiting, somebody's turn, or who won and when."""
     table = live_table.table
-    view = GAMES[table.game_key].view(table.state, ())
+    view: TableView = GAMES[table.game_key].view(table.state, ())
     if view.status == "over":
-        return words(_over(view.winners or (), _ago(live_table.last_event_at)))
+        return words(_over(tuple(view.winners or ()), _ago(live_table.last_event_at)))
     if view.status == "playing" and view.active:
         return say(N_("{player}'s turn"), player=view.active)
     waiting = {"lobby": N_("waiting for players"), "preparing": N_("getting ready")}

@@ -186,8 +186,8 @@ class Game(Protocol):
         game's own.
         """
 
-    def view(self, state: State, seats: tuple[str, ...]) -> TableView:
-        """What a phone holding these players' seats may see: a frozen dataclass."""
+    def view(self, state: State, seats: tuple[str, ...]) -> Any:
+        """What a phone holding these players' seats may see: a frozen dataclass, a TableView."""
 
     def tally(self, state: State) -> Any:
         """Ranks with the reason for each place, as a frozen dataclass."""
