@@ -74,6 +74,7 @@ def screen_context(live: LiveTable) -> dict[str, Any]:
         **context(live),
         **pages.screen(live),
         "lobby": lobby.lobby_of(live) if waits else None,
+        "gathers": waits or live.status() == "preparing",
         "name": table_name(live),
         "rematch": live.row.rematch_code,
         "qr": join_code(live.code),

@@ -169,9 +169,6 @@ class WarehousePages(PlainPages):
         of = view.player(named) if named else shown
         return sheets.sheet(Over(live, caller, view, shown, of, asked))
 
-    def again(self, same: bool) -> tuple[str, ...]:
-        return ()
-
     def result(self, live: LiveTable) -> Context:
         return results.result(live, self._view(live), parts().long_work)
 

@@ -101,7 +101,6 @@ def result(live: LiveTable, view: WarehouseTableView, long_work: LongWork) -> Co
         "chart": _chart_of(live, view, names, long_work) if _has_evening(view) else None,
         "turns": view.turn,
         "photos": reads_photos(live),
-        "same": None,
     }
 
 
