@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from fontTools.pens.areaPen import AreaPen
+from fontTools.ttLib import TTFont
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 LISTED = (STATIC / "vendor" / "VENDORED.md").read_text(encoding="utf-8")
@@ -45,3 +47,15 @@ def test_each_vendored_package_brings_its_licence(folder: str) -> None:
 def test_the_font_brings_its_licence() -> None:
     text = (STATIC / "fonts" / "besley-LICENSE.txt").read_text(encoding="utf-8")
     assert "SIL Open Font License, Version 1.1" in text
+
+
+def test_all_ten_tabular_figures_are_as_wide_and_as_heavy_as_each_other() -> None:
+    font = TTFont(STATIC / "fonts" / "besley-600.woff2")
+    swaps = font["GSUB"].table.LookupList.Lookup
+    [tabular] = [s.mapping for each in swaps for s in each.SubTable if hasattr(s, "mapping")]
+    widths = {font["hmtx"][tabular[plain]][0] for plain in tabular}
+    ink = AreaPen(), AreaPen()
+    font.getGlyphSet()["zero"].draw(ink[0])
+    font.getGlyphSet()[tabular["zero"]].draw(ink[1])
+    assert (len(tabular), len(widths)) == (10, 1)
+    assert abs(ink[1].value) == pytest.approx(abs(ink[0].value), rel=0.05)
