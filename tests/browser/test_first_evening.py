@@ -170,3 +170,17 @@ def test_the_big_screen_in_a_hand_says_how_the_television_gets_it(
     expect(ana.page.locator(".tv > #live")).to_be_hidden()
     ana.page.get_by_role("link", name="Back to the table").click()
     ana.heading("Ana’s turn")
+
+
+def test_the_result_shows_every_rank_at_one_glance(server: Server, phone: Make) -> None:
+    host = Program(server, ("Ana", "Ben", "Cleo"))
+    host.fill("Cleo", 3)
+    host.fill("Ben", 4)
+    host.log(event="game_called")
+    ana = seated(phone, server, host)
+    ana.page.get_by_role("link", name="See the result").click()
+
+    ranks = ana.page.locator("summary .sum")
+    expect(ranks).to_have_count(3)
+    for place in range(3):
+        expect(ranks.nth(place)).to_be_in_viewport(ratio=1)
