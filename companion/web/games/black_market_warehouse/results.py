@@ -204,9 +204,10 @@ def parts_of(player: PlayerView, known: dict[str, TypeFace]) -> Iterator[Part]:
 def _confirmed(player: PlayerView) -> Phrase | None:
     if player.counted is None:
         return None
-    others = tuple(n for n in (player.counted.by, *player.counted.confirmed_by) if n)
-    others = tuple(dict.fromkeys(n for n in others if n != player.name))
-    if not others:
+    counters = tuple(dict.fromkeys((player.counted.by, *player.counted.confirmed_by)))
+    others = tuple(name for name in counters if name and name != player.name)
+    first = not player.counted.covers and len(counters) < 2
+    if not others or first:
         return None
     params = {"names": others, "name": player.name, "total": Money(player.counted.total)}
     return Phrase(N_("{names} counted {name}'s pile too: {total}."), params)
