@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, render_template
 
 from companion.web import style_exhibits, themes
 from companion.web.parts import parts
+from companion.web.phrasing import figure
 from companion.web.qr import join_code
 from companion.web.style_tables import CODE
 from companion.web.taking_turns import in_turn
@@ -67,4 +68,4 @@ def _pairs(tokens: themes.Tokens) -> tuple[Pair, ...]:
 
 
 def _ratio(tokens: themes.Tokens, ink: str, ground: str, theme: str) -> str:
-    return f"{themes.contrast(tokens.value(ink, theme), tokens.value(ground, theme)):.1f}"
+    return figure(round(themes.contrast(tokens.value(ink, theme), tokens.value(ground, theme)), 1))

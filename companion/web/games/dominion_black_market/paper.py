@@ -17,7 +17,7 @@ from companion.web.evening import Evening
 from companion.web.games.dominion_black_market import paper_lists, points
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY
 from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage, SheetKind
-from companion.web.phrasing import words
+from companion.web.phrasing import enumerated, words
 
 ROLES = {
     "kingdom": N_("Kingdom"),
@@ -49,10 +49,10 @@ def fallback(evening: Evening) -> Json:
                 "name": player.name,
                 "turn": player.name == view.active,
                 "line": words(_turns(view, player.turns)),
-                "bought": [
+                "bought": enumerated(
                     words(Phrase(N_("{card} for {price}"), {"card": card, "price": f"${price}"}))
                     for card, price in player.bought
-                ],
+                ),
             }
             for player in view.players
             if player.status == "playing" or player.bought
@@ -61,7 +61,7 @@ def fallback(evening: Evening) -> Json:
         "beside": [
             words(line.sentence) for line in view.setup if line.kind not in IN_SUPPLY | FOR_PLAYERS
         ],
-        "landscapes": [card.name for card in view.landscapes],
+        "landscapes": enumerated(card.name for card in view.landscapes),
         "extras": [
             words(Phrase(N_("{name}: {card}"), {"name": each.name, "card": each.card.name}))
             for each in view.extras
@@ -166,9 +166,9 @@ def _card(card: CardView) -> str:
 def _block(block: BlockView) -> Json:
     how = N_("in this order") if block.order_known else N_("mixed")
     single = len(block.cards) == 1
+    cards = [_card(card) for card in block.cards]
     return {
-        "cards": [_card(card) for card in block.cards],
-        "ordered": block.order_known and not single,
+        "cards": " → ".join(cards) if block.order_known else enumerated(cards),
         "how": "" if single else words(Phrase(how)),
     }
 
