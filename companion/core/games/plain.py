@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.games.contract import FormTap, Shuffled, Standing
+from companion.core.games.frozen_json import plain, typed
 from companion.core.games.pad import Pad, PadRoom
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
@@ -21,6 +22,10 @@ class PlainGame:
     sentences: Mapping[str, str] = {}
     signed: frozenset[str] = frozenset()
     secret_orders: frozenset[str] = frozenset()
+    state_class: type
+    """The class of its states, where no shorter form of them is worth while."""
+    schema = 1
+    """One more whenever `state_class` changes its fields: older snapshots are then replayed."""
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """The seat of a player who is not the one that taps.
@@ -83,6 +88,16 @@ class PlainGame:
     def is_over(self, state: Any) -> bool:
         """True once the game has a result."""
         return bool(state.status == "over")
+
+    def state_to_json(self, state: Any) -> Json:
+        """All of it, with the schema number."""
+        return {"schema": self.schema, **plain(state)}
+
+    def state_from_json(self, data: Json, start: Any) -> Any:
+        """The state again; None when it was written by another schema."""
+        if not isinstance(data, dict) or data.get("schema") != self.schema:
+            return None
+        return typed(self.state_class, data)
 
     def masked(self, event: Json) -> Json:
         """The event as it is: it tells no secret."""

@@ -76,7 +76,7 @@ def test_unknown_fields_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("options", "deck", "wanted"),
     [
-        ([], None, "malformed"),
+        ([], None, "bad_options"),
         ({"colour": "red"}, None, "bad_options"),
         ({"hermit": "ancient"}, None, "bad_options"),
         ({}, {"schema": "backroom-deck/1"}, "bad_deck"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.core.outcome import Json, Phrase, Refused
-from companion.core.phrases import N_
+from companion.core.games.choices import read_choices
+from companion.core.outcome import Json, Refused
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "track": ("turns", "warehouses", "scores"),
@@ -37,13 +37,5 @@ class Options:
 
 def read_options(given: Any) -> Options | Refused:
     """The options of a new table; a name or value that does not exist is refused by name."""
-    if not isinstance(given, dict):
-        return Refused("bad_options", Phrase(N_("The options must be a list of names and values.")))
-    for name, value in given.items():
-        if name not in CHOICES:
-            text = N_("There is no option called {name}.")
-            return Refused("bad_options", Phrase(text, {"name": str(name)}))
-        if value not in CHOICES[name]:
-            text = N_("The option {name} cannot be {value}.")
-            return Refused("bad_options", Phrase(text, {"name": name, "value": str(value)}))
-    return Options(**given)
+    read = read_choices(CHOICES, given)
+    return read if isinstance(read, Refused) else Options(**read)

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import EXTRAS
+from companion.core.games.fields import (
+    Reader,
+    flag,
+    number,
+    numbers,
+    one_of,
+    read_fields,
+    word,
+    words,
+)
 from companion.core.outcome import Json, Refused
-
-LARGEST = 999
-LONGEST = 200
-"""Letters of a name or word in an event; no card's name comes near."""
-MOST = 600
-"""Names in a list; there are fewer cards than that."""
-
-Reader = Callable[[Any], str | None]
-"""Gives None when the value is well-formed, else `malformed` or `bad_number`."""
-
-
-def word(value: Any) -> str | None:
-    """A name, or any short text."""
-    return None if isinstance(value, str) and 0 < len(value) <= LONGEST else "malformed"
-
-
-def flag(value: Any) -> str | None:
-    """Yes or no."""
-    return None if isinstance(value, bool) else "malformed"
-
-
-def number(value: Any) -> str | None:
-    """A whole number from 0 to 999."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return None if whole and 0 <= value <= LARGEST else "bad_number"
-
-
-def words(value: Any) -> str | None:
-    """A list of names."""
-    if not isinstance(value, list) or len(value) > MOST:
-        return "malformed"
-    return None if all(word(each) is None for each in value) else "malformed"
-
-
-def numbers(value: Any) -> str | None:
-    """An object of names with whole numbers."""
-    if not isinstance(value, dict) or len(value) > MOST or words(list(value)):
-        return "malformed"
-    return None if all(number(each) is None for each in value.values()) else "bad_number"
 
 
 def traits(value: Any) -> str | None:
@@ -65,15 +36,6 @@ def pieces(value: Any) -> str | None:
         (code for name, read in known.items() if name in value and (code := read(value[name]))),
         None,
     )
-
-
-def one_of(*choices: str) -> Reader:
-    """One of these words."""
-
-    def read(value: Any) -> str | None:
-        return None if isinstance(value, str) and value in choices else "malformed"
-
-    return read
 
 
 EXTRA_FIELDS: Mapping[str, Reader] = {f"{extra}?": word for extra in EXTRAS}
@@ -172,22 +134,5 @@ FIELDS: Mapping[str, Mapping[str, Reader]] = {
 
 def read(event: Json) -> Json | Refused:
     """The event with its known fields only; `malformed` or `bad_number` when it cannot be read."""
-    name = event.get("event")
-    fields = FIELDS.get(name) if isinstance(name, str) else None
-    if fields is None:
-        return refused("malformed")
-    found: Json = {"event": name}
-    codes: list[str] = []
-    for marked, reader in fields.items():
-        field = marked.removesuffix("?")
-        if event.get(field) is None:
-            if not marked.endswith("?"):
-                return refused("malformed")
-            continue
-        code = reader(event[field])
-        if code:
-            codes.append(code)
-        found[field] = event[field]
-    if codes:
-        return refused("malformed" if "malformed" in codes else "bad_number")
-    return found
+    found = read_fields(FIELDS, event)
+    return refused(found) if isinstance(found, str) else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.games.choices import read_choices
 from companion.core.games.contract import Decided, Shuffled
 from companion.core.games.dominion_black_market import (
     changing,
@@ -12,11 +13,10 @@ from companion.core.games.dominion_black_market import (
     events,
     masking,
     rules,
-    state_json,
     words,
 )
 from companion.core.games.dominion_black_market.hidden_list import hides_list
-from companion.core.games.dominion_black_market.options import read_options
+from companion.core.games.dominion_black_market.options import CHOICES
 from companion.core.games.dominion_black_market.pad import pad
 from companion.core.games.dominion_black_market.phrases import OWN_CARDS_ONLY, SENTENCES
 from companion.core.games.dominion_black_market.result import Tally, tally
@@ -39,10 +39,11 @@ class DominionBlackMarket(PlainGame):
     event_names = frozenset(events.FIELDS)
     sentences = SENTENCES
     secret_orders = frozenset(masking.DECK_ORDERS)
+    state_class = State
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:
         """A new table; `deck` is None, as the game is played with its own cards."""
-        chosen = read_options(options)
+        chosen = read_choices(CHOICES, options)
         if isinstance(chosen, Refused):
             return chosen
         if deck is not None:
@@ -121,14 +122,6 @@ class DominionBlackMarket(PlainGame):
     def describe_consequence(self, consequence: Consequence) -> Phrase | None:
         """What followed, as a sentence."""
         return words.describe_consequence(consequence)
-
-    def state_to_json(self, state: State) -> Json:
-        """For snapshots."""
-        return state_json.state_to_json(state)
-
-    def state_from_json(self, data: Json, start: State) -> State | None:
-        """The state again; all of it is in the JSON."""
-        return state_json.state_from_json(data)
 
     def masked(self, event: Json) -> Json:
         """The event without a hidden order, and without an order that only one player knows."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.games.choices import NO_VALUE
 from companion.core.phrases import N_
 
 ASKS = {
@@ -74,7 +75,7 @@ REFUSALS = {
     "game_over": N_("The game is over. Take back the last event to go on."),
     "nothing_fits": N_("No card on the shelf fits. Add a box, or choose by name."),
     "too_few_piles": N_("The shelf gives only {n} piles. Ten are needed."),
-    "bad_options": N_("The option {name} cannot be {value}."),
+    "bad_options": NO_VALUE,
     "malformed": N_("That could not be read. Please try again."),
 }
 
@@ -84,7 +85,6 @@ SENTENCES: Mapping[str, str] = ASKS | REFUSALS
 CARD_WITHOUT_NEAREST = N_("No card is called {name}.")
 CARD_WAS_NOT_REVEALED = N_("{card} was not revealed.")
 ORDER_OF_HIDDEN_LIST = N_("Name each card of the hidden list once.")
-NO_OPTION = N_("There is no option called {name}.")
 OWN_CARDS_ONLY = N_("Dominion is played with its own cards; it takes no deck.")
 
 EXTRA_NAMES = {
