@@ -66,7 +66,7 @@ what needs it: a first visit is then half as large.
 A file that is not there yet is left out, so that a screen may bring its own sheet later.
 """
 
-SINGLE = ("fonts/besley-600.woff2",)
+SINGLE = ("fonts/besley-600.woff2", "fonts/besley-600-accents.woff2")
 TOKENS = "css/tokens.css"
 SPRITE = "icons.svg"
 ICONS = "vendor/lucide/icons"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import BUNDLES, Assets
+from companion.web.assets import BUNDLES, SINGLE, Assets
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
@@ -27,7 +27,8 @@ def body(assets: Assets, name: str) -> bytes:
 def test_the_address_changes_with_the_content(tmp_path: Path) -> None:
     for folder in ("css", "js", "fonts", "vendor/lucide/icons"):
         (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "fonts/besley-600.woff2").write_bytes(b"font")
+    for name in SINGLE:
+        (tmp_path / name).write_bytes(b"font")
     (tmp_path / "css/base.css").write_text("p { color: red }")
     before = Assets(tmp_path).url("app.css")
     (tmp_path / "css/base.css").write_text("p { color: blue }")
@@ -49,7 +50,7 @@ def test_the_zipped_body_is_the_body(assets: Assets, name: str) -> None:
 def test_style_sheets_name_the_font_by_its_hashed_address(assets: Assets) -> None:
     named = re.findall(rb'url\("([^"]+)"\)', body(assets, "app.css"))
     fonts = [each.decode() for each in named if not each.startswith(b"data:")]
-    assert fonts == [assets.url("fonts/besley-600.woff2")]
+    assert fonts == [assets.url(name) for name in SINGLE]
 
 
 def test_style_sheets_ask_no_other_host(assets: Assets) -> None:

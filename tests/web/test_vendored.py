@@ -10,6 +10,8 @@ import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
 
+from companion.web.language import FOLDER
+
 STATIC = Path(__file__).resolve().parents[2] / "static"
 LISTED = (STATIC / "vendor" / "VENDORED.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `([^`*]+)` \|.*`([0-9a-f]{64})` \|$", LISTED, re.MULTILINE)
@@ -23,6 +25,7 @@ def sha256(file: Path) -> str:
 
 def test_scripts_and_font_are_all_listed() -> None:
     assert sorted(name for name, _ in ROWS) == [
+        "../fonts/besley-600-accents.woff2",
         "../fonts/besley-600.woff2",
         "htmx/htmx.min.js",
         "idiomorph/idiomorph.min.js",
@@ -47,6 +50,14 @@ def test_each_vendored_package_brings_its_licence(folder: str) -> None:
 def test_the_font_brings_its_licence() -> None:
     text = (STATIC / "fonts" / "besley-LICENSE.txt").read_text(encoding="utf-8")
     assert "SIL Open Font License, Version 1.1" in text
+
+
+def test_titles_have_every_letter_of_every_language_we_speak() -> None:
+    fonts = [TTFont(STATIC / "fonts" / f"besley-600{part}.woff2") for part in ("", "-accents")]
+    drawn = {chr(code) for font in fonts for code in font.getBestCmap()}
+    for catalogue in FOLDER.glob("*/LC_MESSAGES/messages.po"):
+        letters = {each for each in catalogue.read_text(encoding="utf-8") if each.isalpha()}
+        assert letters - drawn == set(), catalogue
 
 
 def test_all_ten_tabular_figures_are_as_wide_and_as_heavy_as_each_other() -> None:
