@@ -42,11 +42,11 @@ class Server:
         """Start it and wait until it answers."""
         environment = {
             **os.environ,
-            **self.settings,
             "BACKROOM_DATA": str(self.data),
             "BACKROOM_HOST": self.host,
             "BACKROOM_PUBLIC_URL": self.url,
             "PORT": str(self.port),
+            **self.settings,
         }
         self.process = subprocess.Popen(
             [*self.inside, sys.executable, "app.py", "serve"],
