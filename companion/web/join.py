@@ -22,7 +22,7 @@ from companion.web.table_names import game_name, table_name
 
 blueprint = Blueprint("join", __name__)
 
-_KNOCK_FIRST = N_("The game runs. Knock, and somebody lets you in.")
+_KNOCK_FIRST = N_("The game has begun. Knock, and somebody lets you in.")
 _TAKES_OVER = N_("That seat has a phone. Knock to take it over.")
 
 

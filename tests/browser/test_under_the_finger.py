@@ -78,3 +78,23 @@ def test_neither_long_names_nor_stolen_cards_move_the_grid(
     expect(watcher.page.locator(".wh .slot").first).to_contain_text("Crown of a Very Small Kingdom")
     assert [cells.nth(n).bounding_box() for n in range(cells.count())] == before
     assert len(before) == 25
+
+
+@pytest.mark.parametrize("size", [PIXEL_7, IPHONE_13])
+def test_no_button_of_a_turn_breaks_its_words(
+    server: Server, phone: Make, size: dict[str, int]
+) -> None:
+    host = Program(server, ("Ana", "Ben"))
+    host.fill("Ana", 3, leave=3)
+    ana = phone(size)
+    ana.context.add_cookies(
+        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
+    )
+    ana.open(host.table)
+    ana.is_live()
+    heights = {
+        round(box["height"])
+        for each in ana.page.locator(".two > .b").all()
+        if (box := each.bounding_box())
+    }
+    assert len(heights) == 1

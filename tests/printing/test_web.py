@@ -64,7 +64,7 @@ def test_options_fit_report_and_preview_stand_on_one_page(phone: Browser) -> Non
     page = phone.get("/prints/new?deck=starter&backs=long&paper=letter")
     words = seen(page.text)
     assert "Starter deck · 80 cards · 9 sheets of paper" in words
-    assert "63 cards fit" in words
+    assert "63 different cards fit" in words
     assert "18 pages" in words
     assert re.search(r'<option value="letter" selected>', page.text)
     picture = re.search(r'<img class="proof" src="([^"]+)"', page.text)

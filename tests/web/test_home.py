@@ -289,3 +289,10 @@ def test_the_hosts_word_cannot_be_guessed_by_header_or_cookie(tmp_path: Path) ->
     made.close()
     assert guessed == {403}
     assert after == (403, 200)
+
+
+def test_the_code_field_holds_no_letters_that_nobody_typed(browser: Fresh) -> None:
+    page = browser().get("/").text
+    assert re.search(r'<input class="code"[^>]*value=""[^>]*>', page)
+    assert "placeholder=" not in re.findall(r'<input class="code"[^>]*>', page)[0]
+    assert "It stands large on the host’s screen." in page

@@ -151,7 +151,7 @@ def test_an_insider_nobody_knows_takes_two_taps(app: Flask) -> None:
     ana, _ = _started(app)
     ana.taps = 0
     ana.follow("Insider")
-    ana.tap("just played one")
+    ana.tap("just note it")
     assert ana.taps == 2
     assert _last(ana) == {"event": "insider_played", "player": "Ana", "steps": []}
 

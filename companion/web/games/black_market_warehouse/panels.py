@@ -81,6 +81,8 @@ class OwnPiece:
     """Cards to describe the warehouse with; () with own cards, and where it is described."""
     catalogue: bool
     """The deck's cards are known by name."""
+    hand_size: int
+    """Cards that everybody begins with."""
     faces: dict[str, TypeFace]
 
 
@@ -280,6 +282,7 @@ def _own(
         playing=view.status == "playing",
         choices=view.warehouse_cards if asks_card and catalogue else (),
         catalogue=catalogue,
+        hand_size=view.hand_size,
         faces=faces(view),
     )
 
