@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.games import GAMES
-from companion.core.games.contract import Game
+from companion.core.games.contract import Game, TableView
 from companion.core.outcome import Asks, Json, Phrase, Refused
 from companion.core.table import (
     OWN_EVENTS,
@@ -219,6 +219,15 @@ def test_a_view_is_plain_json(game: Game) -> None:
         json.dumps(snapshot(table), allow_nan=False)
         assert game.tally(table.state) is not None
         assert set(game.players_of(table.state)) <= {"Ana", "Ben", "Cleo"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_view_holds_what_the_screens_of_all_games_read(game: Game) -> None:
+    promised = [name for name in vars(TableView) if not name.startswith("_")]
+    assert {"status", "players", "active", "winners", "to_json"} <= set(promised)
+    for table in tables(game):
+        view = game.view(table.state, ())
+        assert [name for name in promised if not hasattr(view, name)] == []
 
 
 def test_an_export_imports(game: Game) -> None:

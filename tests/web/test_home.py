@@ -200,6 +200,23 @@ def test_my_tables_lists_where_this_phone_was_and_what_goes_on(browser: Fresh) -
     assert "Sunday crates" not in browser().get("/").text
 
 
+def test_my_tables_says_who_won_a_game_of_dominion(browser: Fresh) -> None:
+    phone = browser()
+    made = phone.json("POST", "/tables", {"game": "dominion_black_market", "player": "Ana"}).json
+    assert made is not None
+    for version, event in enumerate(
+        (
+            {"event": "game_called"},
+            {"event": "pile_counted", "player": "Ana", "cards": {"Province": 1}},
+        ),
+        start=1,
+    ):
+        body = {**event, "id": f"{version:032x}", "seen": version}
+        sent = phone.json("POST", f"/tables/{made['code']}/events", body)
+        assert sent.status_code == 200, sent.json
+    assert "Ana won, just now" in phone.get("/").text
+
+
 @pytest.mark.parametrize("spelled", ["{}", "{} ", "{0[0]}{0[1]}{0[2]}-{0[3]}{0[4]}{0[5]}"])
 def test_a_typed_code_leads_to_the_door_however_it_is_spelled(spelled: str, browser: Fresh) -> None:
     code = start(browser())

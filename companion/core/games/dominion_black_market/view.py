@@ -284,6 +284,11 @@ class DominionTableView:
     public: Json = field(repr=False)
     """The snapshot as these seats may see it."""
 
+    @property
+    def winners(self) -> tuple[str, ...] | None:
+        """Who won together; None until the game is over and everybody seated is counted."""
+        return self.tally.winners
+
     def player(self, name: str) -> PlayerView | None:
         """The seat of that name."""
         return next((each for each in self.players if each.name == name), None)
