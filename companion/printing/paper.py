@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.ext import extract_from_ast
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -111,7 +111,7 @@ def message_ids(page: str) -> tuple[str, ...]:
     """Our own words on a page: what its maker translates into `words`."""
     found: dict[str, None] = {}
     for name in (page, "_page", "_macros"):
-        source = (PAGE_FOLDER / f"{name}.html").read_text(encoding="utf-8")
+        source = _loader().get_source(_templates(), f"{name}.html")[0]
         for _line, _function, said in extract_from_ast(_templates().parse(source), ("_",)):
             if isinstance(said, str):
                 found[said] = None
@@ -122,6 +122,12 @@ def words_for(page: str, translate: Callable[[str], str]) -> dict[str, str]:
     """The page's own words in another language; empty where they stay as they are."""
     said = ((text, translate(text)) for text in message_ids(page))
     return {text: other for text, other in said if other != text}
+
+
+def _loader() -> BaseLoader:
+    loader = _templates().loader
+    assert loader is not None
+    return loader
 
 
 @lru_cache(maxsize=1)

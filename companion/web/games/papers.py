@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from companion.web.games.black_market_warehouse import WarehousePages
 from companion.web.games.black_market_warehouse.paper import PAPER as WAREHOUSE
 from companion.web.games.dominion_black_market import DominionPages
 from companion.web.games.dominion_black_market.paper import PAPER as DOMINION
 from companion.web.games.paper_contract import GamePaper
 
-GAME_PAPER: Mapping[str, GamePaper] = MappingProxyType(
-    {WarehousePages.key: WAREHOUSE, DominionPages.key: DOMINION}
-)
+GAME_PAPER: dict[str, GamePaper] = {
+    WarehousePages.key: WAREHOUSE,
+    DominionPages.key: DOMINION,
+}
 """By game key. A game that is not here has the poster, and its pad if it has one."""
 
 

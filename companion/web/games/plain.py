@@ -10,20 +10,22 @@ from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
+from companion.web.bodies import whole_number
 from companion.web.games.contract import Asked, Context, Gathering, Remedy, Sheet
 
 
 class PlainPages:
     """What most games answer to the rarer questions of GamePages; a game overrides the rest.
 
-    What is left to say: `key`, `icon`, `tab_keys`, `tabs`, `event_from_form`, `shared`, `tap` and
-    `result`.
+    What is left to say: `key`, `icon`, `tab_keys`, `tabs`, `tap` and `result`.
     """
 
     key: str
     style: str | None = None
     icons: Mapping[str, str] = {}
     """The icon of each event."""
+    numbers: frozenset[str] = frozenset()
+    """Fields of its forms that hold a whole number."""
     loud: tuple[str, ...] = ()
     """Consequences worth a word beside the last event, weightiest first: a small screen cuts the
     end off. The rest stands in the history."""
@@ -37,6 +39,21 @@ class PlainPages:
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
         """Nothing."""
         return {}
+
+    def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
+        """Each field as it was sent, `numbers` as numbers; what is empty is left out.
+
+        A number that cannot be read, or is missing, stays as typed: the core refuses it.
+        """
+        read: Json = dict(event)
+        for name, values in fields.items():
+            typed = values[-1].strip()
+            if name in self.numbers:
+                number = whole_number(typed)
+                read[name] = typed if number is None else number
+            elif typed:
+                read[name] = typed
+        return read
 
     def waits_for_deal(self, live: LiveTable) -> bool:
         """Until the cards are dealt everybody is in the shared lobby."""
