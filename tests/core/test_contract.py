@@ -1,17 +1,19 @@
-"""What every game promises to the tables, run over all games and over a toy."""
+"""What every game promises to the tables, run over all games and over the third one."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.core.games import GAMES
 from companion.core.games.contract import Game, TableView
-from companion.core.outcome import Asks, Json, Phrase, Refused
+from companion.core.games.pad import PadRoom
+from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import (
     OWN_EVENTS,
     Recorded,
@@ -29,90 +31,19 @@ from companion.core.table import (
     table_to_json,
     view_json,
 )
-from tests.core.builders import AT, MILLION, starter
-from tests.core.toy_game import ToyGame
+from companion.core.transcripts import run_transcripts
+from tests.core.builders import AT
+from tests.core.scripts import SCRIPTS
+from tests.toy_game.core.game import GAME as PIG
+from tests.toy_game.registered import FOLDER, known_to_the_core
 
-SCRIPTS: dict[str, tuple[Json | None, list[Json]]] = {
-    "black_market_warehouse": (
-        starter(),
-        [
-            {"event": "player_joined", "player": "Ana"},
-            {"event": "player_joined", "player": "Ben"},
-            {"event": "player_joined", "player": "Cleo"},
-            {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
-            {"event": "first_player_chosen", "player": "Ana"},
-            {"event": "game_dealt"},
-            {"event": "warehouse_described", "player": "Ana", "card": "petting-zoo-annex"},
-            {"event": "item_added", "player": "Ana", "card": "panda"},
-            {"event": "item_corrected", "player": "Ana", "slot": 0, "card": "last-known-dodo"},
-            {"event": "turn_ended", "player": "Ana"},
-            {"event": "insider_played", "player": "Cleo", "card": "cat-burglar", "steps": [
-                {"do": "move", "from": {"zone": "warehouse", "player": "Ana", "slot": 0},
-                 "to": {"zone": "hand", "player": "Cleo"}}]},
-            {"event": "cards_discarded", "player": "Cleo", "count": 1},
-            {"event": "hand_corrected", "player": "Ben", "count": 4},
-            {"event": "table_corrected", "player": "Ben", "discard": 1, "items": [
-                {"item_type": "Weapon", "money": MILLION}]},
-            {"event": "pile_counted", "player": "Ben", "items": {"5000000": 1}, "bonuses": [1]},
-            {"event": "player_left", "player": "Ben"},
-            {"event": "game_called"},
-        ],
-    ),
-    "dominion_black_market": (
-        None,
-        [
-            {"event": "player_joined", "player": "Ana"},
-            {"event": "player_joined", "player": "Ben"},
-            {"event": "player_joined", "player": "Cleo"},
-            {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
-            {"event": "shelf_set", "sets": ["base_2e", "cornucopia_guilds_1e"], "promos": []},
-            {"event": "kingdom_chosen", "kingdom": ["Black Market", "Moat"], "colony": True,
-             "landscapes": ["Arena"], "traits": {"Rich": "Moat"}, "boons": ["The Sea's Gift"]},
-            {"event": "deck_drawn", "policy": "agreed_list", "cards": ["young witch", "Mine"]},
-            {"event": "extra_chosen", "pile": "bane", "card": "chapel"},
-            {"event": "deck_card_added", "player": "Ana", "card": "Library"},
-            {"event": "deck_card_added", "player": "Ben", "card": "Witch"},
-            {"event": "deck_card_struck", "player": "Ben", "card": "Mine"},
-            {"event": "deck_accepted", "player": "Ana"},
-            {"event": "setup_step_done", "step": "tokens:Arena", "player": "Cleo"},
-            {"event": "deck_agreed", "order_held_by": "cards", "backs": {"Witch": 2}},
-            {"event": "first_player_chosen", "player": "Ana"},
-            {"event": "market_played", "player": "Ana", "coins": 4, "phase": "buy"},
-            {"event": "cards_revealed", "cards": ["Library", "witch", "Young Witch"]},
-            {"event": "treasures_played", "treasures": {"Gold": 1}, "forbidden": ["Mine"]},
-            {"event": "card_bought", "player": "Ana", "card": "Library", "to": "hand"},
-            {"event": "rest_bottomed", "order": ["Young Witch", "Witch"], "shown": True},
-            {"event": "market_played", "player": "Ana"},
-            {"event": "cards_revealed", "cards": ["Young Witch", "Witch"]},
-            {"event": "nothing_bought", "player": "Ana"},
-            {"event": "rest_bottomed", "order": ["Young Witch", "Witch"], "shown": True},
-            {"event": "turn_ended", "player": "Ana", "again": True},
-            {"event": "deck_reshuffled", "why": "all_seen", "backs": {"Witch": 1}},
-            {"event": "deck_corrected", "why": "found", "added": ["Mine"], "removed": ["Witch"]},
-            {"event": "player_left", "player": "Ben"},
-            {"event": "game_called"},
-            {"event": "pile_counted", "player": "Ana", "cards": {"Province": 2}, "turns": 9,
-             "pieces": {"empty_piles": ["Moat"]}},
-        ],
-    ),
-    "toy": (
-        None,
-        [
-            {"event": "coins_added", "count": 2},
-            {"event": "pot_emptied"},
-            {"event": "coins_added", "count": 5},
-            {"event": "coins_added", "count": 5},
-        ],
-    ),
-}  # fmt: skip
-"""For each game a deck and a script that logs every event it has."""
+ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(params=sorted({*GAMES, "toy"}))
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
-    toy = ToyGame()
-    monkeypatch.setitem(GAMES, toy.key, toy)
-    return GAMES[request.param]
+@pytest.fixture(params=sorted({*GAMES, PIG.key}))
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    with known_to_the_core():
+        yield GAMES[request.param]
 
 
 def empty(game: Game) -> Table:
@@ -238,18 +169,49 @@ def test_an_export_imports(game: Game) -> None:
         assert again.state == table.state
 
 
-def test_the_toy_asks_and_refuses_through_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", ToyGame())
-    table = new_table("toy", {"limit": 4}, None)
-    assert isinstance(table, Table)
-    for event, kind in (
-        ({"event": "coins_added", "count": 4}, Asks),
-        ({"event": "coins_added", "count": 0}, Refused),
-        ({"event": "coins_added"}, Refused),
-        ({"event": "coins_added", "count": 3}, Recorded),
-    ):
-        submission = read_submission(event)
-        assert not isinstance(submission, Refused)
-        assert isinstance(record(table, submission, "Ana", AT), kind)
-    signed = told(table, {"event": "coins_added", "count": 3, "by": "Zoe"})
-    assert signed.entries[-1].event["by"] == "Ana"
+def test_deciding_twice_decides_alike(game: Game) -> None:
+    table = empty(game)
+    for event in SCRIPTS[game.key][1]:
+        once = game.decide(table.state, event, table.version + 1)
+        assert game.decide(table.state, event, table.version + 1) == once
+        table = told(table, event)
+
+
+def test_screens_find_in_a_view_what_all_games_share(game: Game) -> None:
+    known = {"lobby", "preparing", "playing", "over"}
+    for table in tables(game):
+        shown = game.view(table.state, ())
+        told_of = snapshot(table)
+        statuses = {each.name: each.status for each in shown.players}
+        assert shown.status in known
+        assert told_of["status"] == shown.status
+        assert {name: each["status"] for name, each in told_of["players"].items()} == statuses
+        assert shown.active is None or statuses[shown.active] != "left"
+        assert (shown.winners is not None) <= game.is_over(table.state)
+        assert {*told_of} <= {*view_json(table, ())}
+
+
+def test_what_everybody_may_see_of_an_event_decides_alike(game: Game) -> None:
+    """A masked log is what exports hold while a game runs."""
+    for table in tables(game):
+        for entry in table.entries[-1:]:
+            masked = game.masked(entry.event)
+            assert masked["event"] == entry.event["event"]
+            if not game.secret_orders & {masked["event"]}:
+                assert not isinstance(game.read(masked), Refused)
+
+
+def test_a_pad_has_lines_for_its_room_or_there_is_none(game: Game) -> None:
+    room = PadRoom(players=game.players[0], easy=6, most=40)
+    for state in (None, *(table.state for table in tables(game))):
+        pad = game.pad(state, room)
+        assert pad is None or 0 < len(pad.lines) <= room.most
+
+
+def test_every_game_has_transcripts_that_run(game: Game) -> None:
+    files = [*(ROOT / "tests" / "transcripts").glob("*.json"), *FOLDER.glob("transcripts/*.json")]
+    read = (json.loads(file.read_text(encoding="utf-8")) for file in files)
+    own = [data for data in read if data["game"] == game.key]
+    assert own != []
+    if game is PIG:  # the others run in tests/test_transcripts.py
+        assert [run_transcripts(data, {}).failures for data in own] == [()]
