@@ -78,7 +78,7 @@ def test_a_guest_is_never_offered_what_only_the_host_may_do(phone: Make) -> None
     ana.shows("Deal everybody 5 cards and one Warehouse card, face up.")
 
 
-def test_opening_the_choice_of_who_starts_leaves_no_hole(server: Server, phone: Make) -> None:
+def test_who_starts_is_asked_once_and_its_choice_leaves_no_hole(server: Server, phone: Make) -> None:
     ana = phone(IPHONE_13)
     ana.open("/tables/new")
     ana.page.get_by_label("Your name").fill("Ana")
@@ -87,6 +87,8 @@ def test_opening_the_choice_of_who_starts_leaves_no_hole(server: Server, phone: 
     ana.page.locator("#no-phone").fill("Ben")
     ana.page.locator("#no-phone").press("Enter")
 
+    expect(ana.page.get_by_role("button", name="Draw who starts")).to_have_count(1)
+    ana.page.locator("#draw").click()
     ana.page.get_by_text("Name one").click()
 
     widths = {
