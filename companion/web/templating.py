@@ -16,8 +16,12 @@ from companion.web.assets import Assets
 from companion.web.pieces import Pieces
 from companion.web.signals import switched_on
 
-BESLEY = frozenset("±·×–—’“”…−")
+BESLEY = frozenset("±·×–—’“”…−¡ªº«»¿ŒœŸ‘‚„‹›€" + "".join(map(chr, range(0xC0, 0x100))))
 """What our cut of the display font holds besides ASCII."""
+
+
+POINTING = frozenset({"chevron-left", "chevron-right", "log-out", "redo-2", "undo-2"})
+"""Icons that point the way one reads; they turn round where one reads from the right."""
 
 
 class Page(Template):
@@ -69,7 +73,8 @@ def _icon_of(assets: Assets) -> Callable[..., Markup]:
             raise LookupError(f"no icon called {name} in static/vendor/lucide/icons")
         said = Markup(' role="img" aria-label="{}"').format(label) if label else _SILENT
         address = f"{assets.url('icons.svg')}#{name}"
-        return Markup('<svg class="i"{}><use href="{}"/></svg>').format(said, address)
+        turns = " turns" if name in POINTING else ""
+        return Markup('<svg class="i{}"{}><use href="{}"/></svg>').format(turns, said, address)
 
     return icon
 
