@@ -1,0 +1,98 @@
+"""What a family met on its first evening with Dominion: one gold button leads on, all in sight."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phones import IPHONE_13, Phone
+from tests.web.dominion_stand import GAME, KINGDOM
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Phone]
+
+
+class Family:
+    """Ana hosts with an iPhone; what has no screen of a test is logged for her."""
+
+    def __init__(self, phone: Make) -> None:
+        self.phone = phone(IPHONE_13)
+        made = self.post("/tables", game=GAME, deck=None, options={}, player="Ana")
+        self.home = f"/tables/{made['code']}"
+
+    def post(self, path: str, **body: Any) -> Any:
+        kind = "application/json"
+        headers = {"Accept": kind, "Content-Type": kind, "Origin": self.phone.url}
+        sent = json.dumps(body)
+        answer = self.phone.context.request.post(self.phone.url + path, data=sent, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def log(self, event: str, **fields: Any) -> None:
+        self.post(f"{self.home}/events", event=event, **fields)
+
+    def open(self, tab: str) -> Phone:
+        self.phone.open(f"{self.home}?tab={tab}" if tab else self.home)
+        self.phone.is_live()
+        return self.phone
+
+
+def box(thing: Locator) -> tuple[float, float]:
+    """Where it begins and ends, from above."""
+    found = thing.bounding_box()
+    assert found is not None
+    return found["y"], found["y"] + found["height"]
+
+
+def in_sight(phone: Phone, thing: Locator) -> bool:
+    """Whether all of it shows between the top line and the dock, without scrolling."""
+    above, below = box(phone.page.locator("#top"))[1], box(phone.page.locator("#dock"))[0]
+    begins, ends = box(thing)
+    return above <= begins and ends <= below
+
+
+def gold(phone: Phone) -> list[str]:
+    """The words of the buttons and links that shine on the screen."""
+    words: list[str] = phone.page.evaluate(
+        """() => {
+            const probe = document.body.appendChild(document.createElement("i"));
+            probe.className = "b go"; const shine = getComputedStyle(probe).backgroundColor;
+            probe.remove();
+            return [...document.querySelectorAll("main .b")].filter((each) => each.offsetParent
+                && getComputedStyle(each).backgroundColor === shine)
+                .map((each) => each.innerText.trim()); }"""
+    )
+    return words
+
+
+def test_a_first_deck_is_one_tap_away_and_the_list_comes_before_a_second(phone: Make) -> None:
+    family = Family(phone)
+    family.log("kingdom_chosen", kingdom=KINGDOM)
+    ana = family.open("deck")
+    assert in_sight(ana, ana.button("Make the deck"))
+    assert gold(ana) == ["Make the deck"]
+
+    ana.press("Make the deck")
+
+    expect(ana.page.locator("#deck-list > li")).to_have_count(15)
+    assert gold(ana) == ["Yes, play this deck"]
+    assert box(ana.page.locator("#add")) < box(ana.page.locator("#make"))
+
+
+def test_one_gold_button_leads_from_the_shelf_to_the_deck(phone: Make) -> None:
+    family = Family(phone)
+    family.log("shelf_set", sets=["base_2e"], promos=["Black Market"])
+    ana = family.open("shelf")
+    assert gold(ana) == ["On to the Kingdom"]
+
+    ana.page.get_by_role("link", name="On to the Kingdom").click()
+    ana.is_live()
+    assert gold(ana) == ["Draw a Kingdom"]
+    ana.press("Draw a Kingdom")
+
+    expect(ana.page.locator("#kingdom-piles > li")).to_have_count(10)
+    assert gold(ana) == ["On to the deck"]
