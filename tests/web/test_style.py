@@ -28,7 +28,7 @@ FIGURES_NEED, WORDS_NEED = 7.0, 4.5
 ELSEWHERE = {
     "the other of two that are the same": "draw-odd fresh-even",
     "the outline of one page": "afford begin center for-wide games head lobby-notes options people "
-    "players preview rows scan seated skip start wide2",
+    "preview rows scan seated skip start wide2",
     "lines of one page": "box cells-text count line mine need none now-price one-line problems "
     "sample steps twins types wait",
     "the big screen, which is nothing but itself": "main market three tv",
@@ -76,9 +76,10 @@ def guide(browser: Fresh) -> Page:
 
 
 def classes_of(sheet: str) -> set[str]:
-    """The classes that a style sheet has rules for."""
+    """The classes that a style sheet has rules for; `main.mine` names a page, not a piece."""
     text = re.sub(r"/\*.*?\*/", "", (STATIC / sheet).read_text(encoding="utf-8"), flags=re.DOTALL)
     selectors = re.sub(r'"[^"]*"', "", " ".join(re.findall(r"([^{}]+)\{", text)))
+    selectors = re.sub(r"(?<![.\w-])main\.[\w-]+", "", selectors)
     return set(re.findall(r"\.([a-z][\w-]*)", selectors))
 
 
