@@ -19,7 +19,7 @@ from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked, GamePages, Sheet
 from companion.web.language import chosen
 from companion.web.parts import TablePage
-from companion.web.qr import join_code
+from companion.web.qr import bare_origin, join_code
 from companion.web.table_names import table_name
 
 STRIP_COOKIE = "strip_folded"
@@ -111,6 +111,7 @@ def page(
         answer=answer or ({"kind": "sheet"} if screen.sheet else None),
         name=table_name(live),
         qr=join_code(live.code),
+        origin=bare_origin(),
         folded=request.cookies.get(STRIP_COOKIE) == "yes",
         private=pages.private(live, caller),
         **pages.tap(live, caller, screen.player),

@@ -55,3 +55,18 @@ def test_no_pile_is_left_to_count_once_all_are_counted(browser: Callable[[], Bro
     after = phone.get(home + "/screen").text
 
     assert ("Piles to count" in before, "Piles to count" in after) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(WAREHOUSE, {}), (WAREHOUSE, {"track": "scores"}), (MARKET, {})],
+    ids=["warehouses", "only counting", "market"],
+)
+def test_who_cannot_scan_reads_where_to_go(
+    game: str, options: dict[str, str], browser: Callable[[], Browser]
+) -> None:
+    phone = browser()
+
+    page = phone.get(a_table(phone, game, **options)).text
+
+    assert page.count("or open 192.168.1.23:8000 and type the code") == 1
