@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
 
-TELLS_LETTERS = frozenset({"class", "data-typed"})
+TELLS_LETTERS = frozenset({"class"})
 """These may differ: which face a name is set in depends on its letters."""
 
 Shape = Counter[tuple[str, tuple[str, ...]]]

@@ -27,7 +27,13 @@ def test_the_initial_of_a_name(name: str, letter: str) -> None:
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("Ana’s table", ""), ("Crates – and more", ""), ("Zoë’s table", "typed"), ("王", "typed")],
+    [
+        ("Ana’s table", ""),
+        ("Crates – and more", ""),
+        ("Zoë’s table", ""),
+        ("Łucja", "typed"),
+        ("王", "typed"),
+    ],
 )
 def test_a_title_with_a_letter_that_besley_lacks_is_set_in_the_text_face(
     title: str, name: str

@@ -11,6 +11,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
 
 from companion.web.language import FOLDER
+from companion.web.templating import face
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 LISTED = (STATIC / "vendor" / "VENDORED.md").read_text(encoding="utf-8")
@@ -70,3 +71,10 @@ def test_all_ten_tabular_figures_are_as_wide_and_as_heavy_as_each_other() -> Non
     font.getGlyphSet()[tabular["zero"]].draw(ink[1])
     assert (len(tabular), len(widths)) == (10, 1)
     assert abs(ink[1].value) == pytest.approx(abs(ink[0].value), rel=0.05)
+
+
+def test_titles_stand_in_the_text_face_exactly_when_the_fonts_lack_a_letter() -> None:
+    fonts = [TTFont(STATIC / "fonts" / f"besley-600{part}.woff2") for part in ("", "-accents")]
+    drawn = {chr(code) for font in fonts for code in font.getBestCmap()}
+    printable = [chr(code) for code in range(0x20, 0x2100) if chr(code).isprintable()]
+    assert [each for each in printable if (face(each) == "") != (each in drawn)] == []
