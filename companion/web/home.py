@@ -154,16 +154,16 @@ def _deck(asked: Any) -> Json | NotRecorded | None:
 
 
 def _from_form(fields: Json) -> Json:
-    """The form's fields in the shape of the JSON. "Just count the piles": own cards, tally only."""
+    """The form's fields in the shape of the JSON."""
     options = {
         name.removeprefix(OPTION): value
         for name, value in fields.items()
         if name.startswith(OPTION)
     }
     body = {name: value for name, value in fields.items() if not name.startswith(OPTION)}
-    if body.get("deck") == "tally":
-        body["deck"], options["track"] = "none", "scores"
-    return {**body, "options": options, "player": bodies.text_of(fields, "player")}
+    body |= {"options": options, "player": bodies.text_of(fields, "player")}
+    pages = GAME_PAGES.get(str(fields.get("game")))
+    return body if pages is None else pages.started(body)
 
 
 def _table_file() -> Json | Refused | None:

@@ -114,6 +114,9 @@ class GamePages(Protocol):
     def page(self, live: LiveTable) -> str:
         """The name of the page that is on; with another name phones load it anew."""
 
+    def started(self, body: Json) -> Json:
+        """What its form on the page of a new table asks for: `deck`, `options` as JSON has them."""
+
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
         """What the tapping phone remembers for other evenings, as cookies; mostly nothing."""
 

@@ -36,6 +36,10 @@ class PlainPages:
         """One page while it runs, another when it is over."""
         return "over" if self.view_of(live).status == "over" else "table"
 
+    def started(self, body: Json) -> Json:
+        """As the form says it."""
+        return body
+
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
         """Nothing."""
         return {}

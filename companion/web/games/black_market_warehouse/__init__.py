@@ -96,6 +96,12 @@ class WarehousePages(PlainPages):
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         return self._tabs
 
+    def started(self, body: Json) -> Json:
+        """"Just count the piles" is a choice of cards to people: own ones, and no turns."""
+        if body.get("deck") != "tally":
+            return body
+        return {**body, "deck": "none", "options": {**body["options"], "track": "scores"}}
+
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
         deck = callers.table().table.deck
         unit = forms.MILLION if deck is None else int(deck["money_unit"])
