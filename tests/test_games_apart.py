@@ -1,0 +1,61 @@
+"""A game lives in folders of its own: nothing that all games share has to name one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.games import GAMES
+from companion.web.games import GAME_PAGES
+from companion.web.games.papers import GAME_PAPER
+
+PROJECT = Path(__file__).resolve().parents[1]
+OWN = ("companion/core/games", "companion/web/games", "companion/printing", "templates/games",
+       "print/games")  # fmt: skip
+"""Where the folder of a game may lie."""
+REGISTRIES = {
+    "companion/core/games/__init__.py",
+    "companion/web/games/__init__.py",
+    "companion/web/games/papers.py",
+    "companion/services/demo_scripts.py",
+    "companion/printing/faces.py",
+}
+"""One line a game; the last two only for a game with a demo, or with cards that we draw."""
+OF_ONE_GAME = {
+    "companion/core/deck_model.py": "decks that people make are decks of this game",
+    "templates/decks/deck.html": "a table with such a deck",
+    "templates/decks/maker/share.html": "a table with such a deck",
+    "companion/services/photos.py": "photos of its piles",
+    "companion/factory.py": "the routes of these photos",
+    "templates/photos/_card_line.html": "photos of its piles",
+    "templates/photos/_grid.html": "photos of its piles",
+    "companion/web/style_tables.py": "the style guide shows both games",
+    "templates/style/_controls.html": "the style guide shows both games",
+    "companion/core/games/contract.py": "an example of a key",
+}
+
+
+def test_only_registries_and_a_game_s_own_files_name_it() -> None:
+    named = {str(path.relative_to(PROJECT)) for path in shared_files() if names_a_game(path)}
+    assert named == REGISTRIES | set(OF_ONE_GAME)
+
+
+def shared_files() -> list[Path]:
+    files = [
+        path
+        for folder in ("companion", "templates", "print", "static")
+        for path in (PROJECT / folder).rglob("*")
+        if path.suffix in (".py", ".html", ".css", ".js") and "vendor" not in path.parts
+    ]
+    own = [PROJECT / folder / key for folder in OWN for key in GAMES]
+    return [path for path in files if not any(path.is_relative_to(folder) for folder in own)]
+
+
+def names_a_game(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(key in text for key in GAMES)
+
+
+def test_every_game_has_screens_with_a_log_and_what_is_rarely_needed() -> None:
+    assert set(GAME_PAGES) == set(GAMES)
+    assert all(pages.tab_keys >= {"log", "more"} for pages in GAME_PAGES.values())
+    assert set(GAME_PAPER) <= set(GAMES)
