@@ -14,6 +14,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.fault_report import report
 from companion.services.answers import NotRecorded
+from companion.web import callers
 from companion.web.onward import Onward, onward
 from companion.web.phrasing import message, words
 
@@ -48,6 +49,8 @@ _BY_CODE = {
     "not_allowed": State("lock", N_("That is for somebody else"), _HOME),
     "other_site": State("lock", N_("That came from elsewhere"), _HOME),
 }
+_GONE = State("door-closed", N_("This table is gone"), _HOME)
+_GONE_BECAUSE = N_("Its host forgot it, or nobody played there for weeks.")
 _BY_STATUS = {
     400: State("circle-alert", N_("That could not be read"), _HOME),
     403: State("lock", N_("That is not yours to do"), _HOME),
@@ -140,6 +143,8 @@ def _versioned(version: int | None) -> dict[str, int]:
 
 
 def _page(refused: Refused, status: int, then: Onward | None) -> dict[str, object]:
+    if refused.code == "no_table" and (request.view_args or {}).get("code") in callers.my_codes():
+        return {"state": _GONE, "text": words(Phrase(_GONE_BECAUSE))}  # this phone was there
     other = _BY_STATUS[500 if status >= 500 else 400]
     state = _BY_CODE.get(refused.code) or _BY_STATUS.get(status) or other
     if state.next_step == _HOME and refused.code not in _NOWHERE_ELSE:
