@@ -17,6 +17,7 @@ from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
 from companion.services.deck_answers import OpenDeck
 from companion.services.decks import STARTER
+from companion.services.demo_scripts import SCRIPTS
 from companion.services.live_table import LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
@@ -229,6 +230,7 @@ def _home_page(wrong: str | None = None, typed: str = "", status: int = 200) -> 
     page = render_template(
         "home/home.html",
         games=tuple(GAMES.values()),
+        demos=frozenset(SCRIPTS),
         icons={key: pages.icon for key, pages in GAME_PAGES.items()},
         mine=mine,
         own_decks=my_decks(),

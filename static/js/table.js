@@ -12,7 +12,7 @@
                       data-others="2", data-shown-for="2" (the seat on screen), data-seated, data-watching,
                       data-for-host, data-for-guests, data-script, data-no-script (see seats.css).
    #live data-version data-leads (where the page goes by itself) data-page (another page than body's: load it anew) data-active="2" (seat whose turn it is)
-                      data-private="41" (last version that touched private parts)
+                      data-private="41" (last version that touched private parts; none where a game has none)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
    #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
@@ -83,7 +83,7 @@
     all("[data-number]").forEach((b) => {
       if (changed.get(b.id)?.number !== b.dataset.number) changed.set(b.id, { number: b.dataset.number, at: settled ? Date.now() : 0 });
     });
-    if (mine && live && mine.dataset.private !== live.dataset.private) {
+    if (mine && live?.dataset.private && mine.dataset.private !== live.dataset.private) {
       mine.dataset.private = live.dataset.private;
       fetch(`${home}/mine`, { headers: asScript }).then((r) => r.ok && r.text().then(take)).catch(() => { delete mine.dataset.private; });
     }
