@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from companion.core.outcome import Json
@@ -13,8 +14,9 @@ _WRONG_TAP = 20
 """Number of Ana's wrong item in the log: it is taken back, with the turn that it ended."""
 
 
+@cache
 def deck() -> Json | None:
-    """The deck that the demo is played with."""
+    """The deck that every demo is played with; shared, and never to be changed."""
     return built_in().find(STARTER)
 
 

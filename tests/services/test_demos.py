@@ -18,6 +18,7 @@ from companion.services.demos import STEP_SECONDS
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable
 from companion.services.ports import Kept, StorageTrouble
+from companion.services.tables import Tables
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 WAREHOUSE, MARKET = "black_market_warehouse", "dominion_black_market"
@@ -344,6 +345,14 @@ def test_none_are_offered_where_the_host_wants_none(desks: Callable[[Limits], De
 
     assert desk.tables.demos.offered is False
     assert code_of(desk.tables.demos.open(WAREHOUSE, desk.new_id(), None)) == "no_demo"
+
+
+def test_none_are_offered_where_several_processes_serve_the_tables(desk: Desk) -> None:
+    desk.store.shared = True  # type: ignore[attr-defined]
+    shared = Tables(desk.store, desk.clock, desk.randomness, desk.broadcaster, ROOMY)
+
+    assert shared.demos.offered is False
+    assert code_of(shared.demos.open(WAREHOUSE, desk.new_id(), None)) == "no_demo"
 
 
 def test_a_game_without_a_script_has_no_demo(desk: Desk) -> None:
