@@ -96,3 +96,30 @@ def test_one_gold_button_leads_from_the_shelf_to_the_deck(phone: Make) -> None:
 
     expect(ana.page.locator("#kingdom-piles > li")).to_have_count(10)
     assert gold(ana) == ["On to the deck"]
+
+
+def a_market(phone: Make) -> Family:
+    """Ana and Ben, who has no phone, with the deck on the phones."""
+    family = Family(phone)
+    family.log("player_joined", player="Ben")
+    family.log("kingdom_chosen", kingdom=KINGDOM)
+    family.log("deck_drawn", policy="agreed_list", cards=["Caravan", "Tunnel", "Wharf"])
+    for player in ("Ana", "Ben"):
+        family.log("deck_accepted", player=player)
+    family.log("deck_agreed", order_held_by="app", anyway=True)
+    return family
+
+
+def test_the_three_cards_of_a_small_phone_are_on_one_screen(phone: Make) -> None:
+    family = a_market(phone)
+    ana = family.open("")
+    ana.press("Black Market played")
+    expect(ana.page.locator("[id^=offer-]")).to_have_count(3)
+    tops = {round(box(each)[0]) for each in ana.page.locator(".coins > *").all()}
+    assert len(tops) == 1
+    for number in (1, 2, 3):
+        assert in_sight(ana, ana.page.locator(f"#buy-{number}")), number
+
+    ana.page.get_by_role("link", name="another price, overpay, where to").first.click()
+
+    ana.shows("Where does it go?")

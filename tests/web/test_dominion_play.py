@@ -126,7 +126,7 @@ def ben_enters(browser: PaperBrowser) -> PaperBrowser:
 def test_all_that_can_be_told_about_a_play_stands_behind_one_link(app: Flask) -> None:
     phones = a_market(app, "app")
     ana = _browsers(phones)["Ana"]
-    ana.follow("With more")
+    ana.follow("For somebody else")
     ana.tap("Black Market played", coins="3", potions="1", buys="2", phase="buy", cheaper="1")
     event = _last_event(phones["Ana"])
     told = {name: event[name] for name in ("coins", "potions", "buys", "phase", "cheaper")}
@@ -139,7 +139,7 @@ def test_a_purchase_with_price_and_place_stands_behind_the_card(app: Flask) -> N
     ana = _browsers(phones)["Ana"]
     ana.tap("Black Market played")
     _enter(ana, ["Stonemason", "Golem", "Peddler"])
-    ana.follow("another price")
+    ana.follow("another price, overpay, where to")
     ana.tap("Ana buys Stonemason", price="1", overpay="1", to="deck")
     event = _last_event(phones["Ana"])
     assert (event["price"], event["overpay"], event["to"]) == (1, 1, "deck")

@@ -11,7 +11,7 @@ from companion.core.phrases import N_
 from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 
-AT_HAND = 5
+AT_HAND = 4
 """Treasures with a button of their own; the others are one tap further."""
 
 

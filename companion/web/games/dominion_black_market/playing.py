@@ -48,6 +48,7 @@ def shared(live: LiveTable, view: DominionTableView) -> Context:
     return {
         "now": market.now(view),
         "money": shown,
+        "money_of": view.active or ledger_of,
         "treasures": taps[: money.AT_HAND],
         "more_treasures": len(taps) > money.AT_HAND,
         "coin": money.other_money(view.play.player, 1) if view.play else None,
