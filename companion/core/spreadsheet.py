@@ -19,8 +19,8 @@ def read_sheet(data: bytes | str, deck_name: str) -> Imported | Refused:
 
     `deck_name` is the deck's name when the sheet states none. Refused as `bad_cards`: the phrase
     is the first problem, `fields["problems"]` holds at most twenty CellProblem with row, column
-    and remedy. Nothing is half read, nothing raises, and a hostile megabyte is refused within a
-    quarter of a second.
+    and remedy. Nothing is half read, nothing raises, and a hostile megabyte is refused for the
+    work of at most eight sheets of 500 cards.
     """
     text = text_of(data)
     if isinstance(text, Phrase):

@@ -191,6 +191,12 @@ def test_a_missing_value_below_five_leaves_the_tie_alone() -> None:
     ]
 
 
+def test_more_cards_dealt_than_may_stay_is_told() -> None:
+    assert warned(*full_grid(), *ALL_TYPES, hand_size=6, hand_limit=4)[-1] == (
+        "6 cards are dealt, 4 may stay: first turns end with discards."
+    )
+
+
 def test_names_that_stand_twice_are_told() -> None:
     cards = [*full_grid(), *ALL_TYPES, item("Panda", "Animal", 1), item("PANDA", "Animal", 2)]
     assert warned(*cards) == ["2 cards are called Panda."]

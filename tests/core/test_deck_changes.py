@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from companion.core import deck_editing
 from companion.core.deck_changes import change_in_words, changes_in_words
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_editing import blank
+from companion.core.deck_marks import TypeMark
+from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
 from companion.core.outcome import Money, Phrase
-from tests.core.builders import said, starter
+from tests.core.builders import MILLION, said, starter
 
 
 def began() -> Deck:
@@ -76,3 +81,73 @@ def test_a_card_beside_another_unit_is_told_too() -> None:
     told = changes_in_words(began(), replace(after, cards=cards))
 
     assert [said(each) for each in told][1:] == [f"{began().cards[0].name} is now called Another"]
+
+
+def item(**facts: Any) -> ItemCard:
+    return replace(ItemCard("idol", "Idol", 2, "Artifact", 5 * MILLION), **facts)
+
+
+def shed(**facts: Any) -> WarehouseCard:
+    return replace(WarehouseCard("shed", "Shed", 1, ("Weapon", "Animal"), MILLION), **facts)
+
+
+def cat(**facts: Any) -> InsiderCard:
+    return replace(InsiderCard("cat", "Cat", 1, "Take one."), **facts)
+
+
+PICTURE_OF = "sha256:" + "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("was", "card", "told"),
+    [
+        (item(), item(count=3), "Copies of Idol: 3 now, 2 before"),
+        (item(), item(picture=PICTURE_OF), "Idol has a new picture"),
+        (item(picture=PICTURE_OF), item(), "Idol lost its picture"),
+        (item(), item(item_type="Weapon"), "Idol is of type Weapon now"),
+        (item(), item(flavour="Old."), "Idol has another line in italics"),
+        (item(), item(flavour="Old.", money=MILLION), "Idol changed"),
+        (shed(), shed(bonus=2 * MILLION), "Shed: bonus $1 Million before, $2 Million now"),
+        (shed(), shed(requires=("Weapon",)), "Shed asks for other types"),
+        (shed(), shed(requires=("Weapon",), bonus=0), "Shed changed"),
+        (shed(), shed(flavour="Damp."), "Shed has another line in italics"),
+        (cat(), cat(effect={"verb": "draw"}), "Cat: the table plays it differently"),
+        (cat(), cat(effect_text="Take two."), "Cat changed"),
+        (cat(), item(id="cat", name="Cat"), "Cat changed"),
+    ],
+)
+def test_what_is_another_on_one_card_is_named(was: Card, card: Card, told: str) -> None:
+    before, after = (replace(blank("Mine"), cards=(each,)) for each in (was, card))
+
+    assert [said(each) for each in changes_in_words(before, after)] == [told]
+
+
+def test_two_changes_of_cards_are_both_said() -> None:
+    before = replace(blank("Mine"), cards=(item(),))
+
+    told = change_in_words(before, replace(blank("Mine"), cards=(shed(),)))
+
+    assert told is not None
+    assert said(told) == "Idol removed · Shed added"
+
+
+def test_another_order_is_said_when_nothing_else_changed() -> None:
+    deck = replace(blank("Mine"), cards=(item(), shed()))
+
+    cards = replace(deck, cards=(shed(), item()))
+    types = replace(deck, item_types=deck.item_types[::-1], type_marks=marks_of(deck))
+
+    assert [said(each) for each in changes_in_words(deck, cards)] == ["Cards put in another order"]
+    assert [said(each) for each in changes_in_words(deck, types)] == ["Types put in another order"]
+
+
+def marks_of(deck: Deck) -> dict[str, TypeMark]:
+    return {name: deck.mark_of(name) for name in deck.item_types}
+
+
+def test_a_type_that_looks_another_way_is_said() -> None:
+    deck = blank("Mine")
+
+    marked = replace(deck, type_marks={"Weapon": TypeMark("plum", "gem")})
+
+    assert [said(each) for each in changes_in_words(deck, marked)] == ["Type Weapon has a new mark"]

@@ -13,7 +13,9 @@ from companion.core import deck_type_editing as types
 from companion.core.deck_changes import change_in_words, changes_in_words
 from companion.core.deck_effects import EFFECTS, OWN, Picked, made, picked
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
+from companion.core.deck_model import TYPES_LIMIT
 from companion.core.decks import (
+    CARDS_LIMIT,
     Card,
     Deck,
     InsiderCard,
@@ -133,6 +135,50 @@ def test_a_card_that_is_gone_is_said_to_be_gone(edit: object) -> None:
     assert refused.code == "no_such_card"
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda deck: edits.add_item(deck, "Gone", MILLION),
+        lambda deck: types.change_type(deck, "Gone", "Gizmo", MARK),
+        lambda deck: types.remove_type(deck, "Gone"),
+    ],
+)
+def test_a_type_that_is_gone_is_said_to_be_gone(edit: object) -> None:
+    refused = edit(deck_of(item()))  # type: ignore[operator]
+    assert isinstance(refused, Refused)
+    assert (refused.code, refused.phrase.params) == ("no_such_type", {"type": "Gone"})
+
+
+def test_a_full_deck_takes_no_further_card_and_no_further_type() -> None:
+    cards = deck_of(*(item(f"item-{number}") for number in range(CARDS_LIMIT)))
+    names = replace(deck_of(), item_types=tuple(f"T{number}" for number in range(TYPES_LIMIT)))
+
+    refused = [
+        edits.add_card(cards, item()),
+        edits.duplicate(cards, "item-7"),
+        types.add_type(names, "Sauce", MARK),
+    ]
+
+    assert [each.code for each in refused if isinstance(each, Refused)] == [
+        "deck_full",
+        "deck_full",
+        "types_full",
+    ]
+
+
+def test_a_deck_keeps_a_name() -> None:
+    refused = edits.change_deck(deck_of(), "  ", None, "$", MILLION, 5, 5)
+
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_name"
+
+
+def test_saving_a_type_as_it_is_chooses_nothing_for_it() -> None:
+    deck = deck_of(item())
+
+    assert types.change_type(deck, "Weapon", "Weapon", deck.mark_of("Weapon")) == deck
+
+
 def test_a_card_without_a_name_is_refused_by_the_name_it_had() -> None:
     refused = edits.put_card(deck_of(item()), item(name=" "))
 
@@ -226,6 +272,21 @@ def test_what_was_picked_is_found_again() -> None:
         assert picked(made(Picked(each.id, draws))) == Picked(each.id, draws)
     assert picked(made(Picked("draw", 3))) == Picked("draw", 3)
     assert picked(made(Picked(""))) == Picked("")
+
+
+def test_an_effect_that_no_form_makes_is_kept_as_it_is() -> None:
+    drawn = made(Picked("draw", 2))
+    moved = made(Picked("take"))
+    alone = made(Picked("new-warehouse"))
+    assert drawn is not None
+    assert moved is not None
+    assert alone is not None
+
+    assert picked({**drawn, "count": 9}) == Picked(OWN)
+    assert picked({**moved, "count": 2}) == Picked(OWN)
+    assert picked({**moved, "count": 2, "then": drawn}) == Picked(OWN)
+    assert picked({**moved, "then": {"verb": "draw"}}) == Picked(OWN)
+    assert picked({**moved, "first": drawn}) == Picked("take", 2)
 
 
 def test_the_effects_of_the_starter_deck_can_all_be_picked() -> None:

@@ -20,7 +20,7 @@ from companion.core.games.black_market_warehouse.pile_photo import (
 )
 from companion.core.outcome import Phrase
 from companion.core.printed_decks import Foreign, PrintedDeck, marked_cards
-from companion.core.scan_marks import card_facts, encode, imprint, near_ids, own_id
+from companion.core.scan_marks import card_facts, encode, imprint, near_ids, nearest_ids, own_id
 from tests.core.builders import MILLION, changed, starter
 
 
@@ -32,6 +32,7 @@ def deck_of(**changes: Any) -> Deck:
 
 STARTER = deck_of()
 FACES = {card.id: face for face, card in enumerate(STARTER.cards)}
+NEAR_IDS = near_ids(imprint(STARTER))
 WAREHOUSES = [card for card in STARTER.cards if isinstance(card, WarehouseCard)]
 
 
@@ -101,6 +102,15 @@ def test_another_decks_card_is_named_with_its_deck() -> None:
     printed = {scan_id: printed_deck(other)}
     assert marked_cards((mark("panda", other),), STARTER, printed) == (
         Foreign("Panda", "Old Docks"),
+    )
+
+
+def test_a_deck_that_is_kept_by_an_id_far_from_its_own_knows_its_cards() -> None:
+    """So many decks wanted the ids near it that the house gave it one further away."""
+    far = next(each for each in nearest_ids(imprint(STARTER)) if each not in NEAR_IDS)
+
+    assert marked_cards((mark("panda", scan_id=far),), STARTER, {far: printed_deck(STARTER)}) == (
+        STARTER.cards[FACES["panda"]],
     )
 
 

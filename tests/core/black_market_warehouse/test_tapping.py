@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.games import GAMES
+from companion.core.games.black_market_warehouse.catalogue_view import grid
 from companion.core.games.contract import FormTap
 from companion.core.outcome import Json
+from companion.core.table import game_of
 from tests.core.builders import At, dealt, lobby, starter
 
 
@@ -163,3 +165,42 @@ def test_names_are_told_apart_without_case() -> None:
     at = dealt("Ana", "Ben", deck=starter())
 
     assert group(at, item("ben"))[0] == ended("Ana")
+
+
+def test_item_that_only_one_card_of_the_deck_can_be_is_named_by_the_tap() -> None:
+    at = dealt("Ana", "Ben", deck=starter())
+    row = next(row for row in grid(at.state) if any(cell.card for cell in row.cells))
+    cell = next(cell for cell in row.cells if cell.card)
+
+    first, *_ = group(at, item("Ana", money=cell.money, item_type=row.item_type))
+
+    assert first == item("Ana", money=cell.money, item_type=row.item_type) | {"card": cell.card}
+
+
+def test_item_that_is_named_or_in_no_cell_stays_as_it_was_tapped() -> None:
+    at = dealt("Ana", "Ben", deck=starter())
+    named = {"event": "item_added", "player": "Ana", "card": "panda"}
+
+    assert group(at, named)[0] == named
+    assert group(at, item("Ana", item_type="Sauce"))[0] == item("Ana", item_type="Sauce")
+
+
+def test_a_turn_begins_with_the_deal_the_turn_before_or_a_correction_of_whose_it_is() -> None:
+    lobbied = lobby("Ana", "Ben", deck=starter()).logs("first_player_chosen", player="Ana")
+    at = lobbied.logs("game_dealt")
+    turned = at.logs("insider_played", player="Ana", steps=[]).ends("Ana")
+    corrected = turned.logs("cards_discarded", player="Ben", count=1)
+    corrected = corrected.logs("table_corrected", active="Ana")
+
+    began = [game_of(each.table).turn_began(each.table.standing) for each in (lobbied, at, turned)]
+
+    assert began == [0, at.table.version, turned.table.version]
+    assert game_of(corrected.table).turn_began(corrected.table.standing) == corrected.table.version
+
+
+@pytest.mark.parametrize("player", [None, 7, "Zoe"])
+def test_who_sits_at_no_seat_ends_nobodys_turn(player: object) -> None:
+    at = dealt("Ana", "Ben", deck=starter())
+    tap = {**item("Ana"), "player": player}
+
+    assert group(at, tap) == (tap,)

@@ -74,11 +74,6 @@ class Filled:
     exact: bool
     problem: Phrase | None = None
 
-    @property
-    def money(self) -> int:
-        """Items, and the bonus when exact."""
-        return sum(item.money for item in self.items) + (self.card.money if self.exact else 0)
-
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
