@@ -50,7 +50,7 @@
   /* ---- what comes in ---- */
   const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
   function take(html) {
-    const shown = Number(body.dataset.version); let its = shown;
+    const shown = Number(body.dataset.version), had = document.activeElement; let its = shown;
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id); its = Number(root.dataset.version ?? its);
       if (!here || its < shown) continue;
@@ -61,6 +61,13 @@
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
     sit(); settle(); net(state);
+    if (had !== body && !seen(had)) focusTitle();
+  }
+  /* What had the focus is gone: the title says what is here now, and Tab goes on from there. */
+  const seen = (e) => e.isConnected && e.getClientRects().length;
+  function focusTitle() {
+    const title = [...all("h1")].find(seen);
+    if (title) { title.tabIndex = -1; title.focus({ preventScroll: true }); }
   }
   function sit() {
     const { holders, host, origin: now } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
