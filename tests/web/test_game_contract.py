@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.core.games import GAMES
+from companion.services.demo_scripts import SCRIPTS as SCRIPTS_OF_DEMOS
 from companion.services.permissions import STARTS
 from companion.web.games import GAME_PAGES
 from tests.core.scripts import SCRIPTS
@@ -172,11 +173,38 @@ def test_every_page_of_a_table_answers_everybody(app: Flask, game: str, share: f
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
+def test_the_live_part_tells_the_script_what_it_goes_by(app: Flask, game: str) -> None:
+    """See static/js/table.js: without these a page does not follow the table, or never rests."""
+    evening = Evening(app, game)
+    for event in evening.script:
+        evening.log(event)
+        page = evening.ana.get()
+        live, body = attributes(page, '<div id="live"'), attributes(page, "<body")
+        assert live["data-page"] == body["data-page"]
+        if live["data-page"] != "lobby":
+            mine = attributes(page, '<div id="mine"')
+            assert live["data-active"] == seat_of_active(evening)
+            assert live.get("data-private", mine["data-private"]) == mine["data-private"]
+
+
+def attributes(page: str, start: str) -> dict[str, str]:
+    """Of the element that begins so."""
+    return dict(re.findall(r'([a-z-]+)="([^"]*)"', page.partition(start)[2].partition(">")[0]))
+
+
+def seat_of_active(evening: Evening) -> str:
+    seats = evening.host.client.get(f"{evening.host.home}/seats", headers=JSON).json["seats"]
+    active = evening.host.view().get("active")
+    return next((str(each["number"]) for each in seats if each["player"] == active), "")
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_form_starts_a_table_and_the_start_page_knows_it(app: Flask, game: str) -> None:
     phone = Phone(app)
     phone.client.set_cookie("handed_over", "1")
     shop = phone.client.get("/", headers=HTML).get_data(as_text=True)
     assert f"/tables/new?game={game}" in shop
+    assert (f'name="game" value="{game}"' in shop) == (game in SCRIPTS_OF_DEMOS)
     form = phone.client.get(f"/tables/new?game={game}")
     assert form.status_code == 200
     made = phone.client.post(

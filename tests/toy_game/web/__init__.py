@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.outcome import Json
 from companion.core.phrases import N_
 from companion.services.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked, Context, Gathering, Sheet, Tab
@@ -48,6 +49,10 @@ class PigPages(PlainPages):
         view: PigView = self.view_of(live)
         seated = N_("{seated} of {most}")
         return Gathering(6, seated, first=view.first, options={"goal": str(view.goal)})
+
+    def leads_to(self, live: LiveTable, event: Json) -> str | None:
+        """Points that are logged are gone from their field."""
+        return "" if event["event"] == "turn_scored" else None
 
     def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         """The player on screen."""
