@@ -17,7 +17,10 @@ from types import MappingProxyType
 from flask import Blueprint, Response, abort, request
 
 from companion.web import themes
+from companion.web.games import GAME_PAGES
 
+OF_GAMES = tuple(sheet for pages in GAME_PAGES.values() for sheet in pages.styles)
+"""What games add to the sheets of the table."""
 BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "app.css": (
@@ -28,19 +31,17 @@ BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "css/demo.css",
         ),
         "table.css": ("css/seats.css", "css/table.css"),
-        "dominion.css": (
-            "css/seats.css",
-            "css/table.css",
-            "css/dominion.css",
-            "css/dominion-setup.css",
-        ),
-        "screen.css": ("css/table.css", "css/dominion.css", "css/screen.css"),
+        **{
+            f"{key}.css": ("css/seats.css", "css/table.css", *pages.styles)
+            for key, pages in GAME_PAGES.items()
+            if pages.styles
+        },
+        "screen.css": ("css/table.css", *OF_GAMES, "css/screen.css"),
         "prints.css": ("css/prints.css",),
         "style.css": (
             "css/seats.css",
             "css/table.css",
-            "css/dominion.css",
-            "css/dominion-setup.css",
+            *OF_GAMES,
             "css/decks.css",
             "css/photos.css",
             "css/prints.css",

@@ -93,7 +93,7 @@ def context(live: LiveTable) -> dict[str, Any]:
         "can_print": parts().prints is not None and not is_demo(live.code),
         "tabs": pages.tabs(live),
         "page_name": pages.page(live),
-        "style": pages.style,
+        "style": f"{live.table.game_key}.css" if pages.styles else "table.css",
         "seats": {seat.player: seat.number for seat in live.seats},
         "active_player": pages.active_player(live),
         "private_version": pages.private_version(live),

@@ -103,8 +103,8 @@ class GamePages(Protocol):
     """The game key."""
     icon: str
     """What stands for the game in lists."""
-    style: str | None
-    """The game's own style sheet beside table.css; None where it has none."""
+    styles: tuple[str, ...]
+    """The game's own style sheets beside table.css, as files under static/."""
     tab_keys: frozenset[str]
     """Keys of all its tabs: a form may lead back to them."""
 

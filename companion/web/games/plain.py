@@ -21,7 +21,7 @@ class PlainPages:
     """
 
     key: str
-    style: str | None = None
+    styles: tuple[str, ...] = ()
     icons: Mapping[str, str] = {}
     """The icon of each event."""
     numbers: frozenset[str] = frozenset()

@@ -33,7 +33,7 @@ class DominionPages(PlainPages):
 
     key = "dominion_black_market"
     icon = "layers"
-    style: str | None = "dominion.css"
+    styles = ("css/dominion.css", "css/dominion-setup.css")
     _before = (
         Tab("players", N_("Players"), "users"),
         Tab("shelf", N_("Shelf"), "package"),
