@@ -123,3 +123,18 @@ def test_the_three_cards_of_a_small_phone_are_on_one_screen(phone: Make) -> None
     ana.page.get_by_role("link", name="another price, overpay, where to").first.click()
 
     ana.shows("Where does it go?")
+
+
+def test_who_counts_sees_the_own_cards_first_and_then_the_points(phone: Make) -> None:
+    family = Family(phone)
+    family.log("player_joined", player="Ben")
+    family.log("game_called")
+    ana = family.open("points")
+    cards, so_far = ana.page.locator("form.tallying"), ana.page.locator("#score-1")
+    assert in_sight(ana, ana.page.get_by_label("Province", exact=False).first)
+    assert box(cards) < box(so_far)
+
+    ana.press("Count them")
+
+    expect(ana.page.get_by_text("1 of 2 counted").locator("visible=true")).to_have_count(1)
+    assert box(so_far) < box(cards)

@@ -117,6 +117,31 @@ def test_two_play_with_real_cards_and_a_tie_is_broken_by_turns(app: Flask) -> No
     assert "Ben and Ana are level with 11 points. Fewer turns wins: Ben." in ben.go("/result").seen
 
 
+def test_a_tie_asks_for_the_turns_that_nobody_told(app: Flask) -> None:
+    browsers = _browsers(a_market(app, "app", first=None))
+    ana, ben = browsers["Ana"], browsers["Ben"]
+    ana.go("?tab=more&sheet=call")
+    assert "any three piles are gone" in ana.page.seen
+    ana.tap("Yes, count the points")
+    assert "0 of 2 counted" in ana.page.seen
+    for browser in (ana, ben):
+        browser.go("?tab=points")
+        browser.tap("Count them", **{"copies:Province": 2, "size": 20})
+    assert "Did one of them take fewer turns?" in ana.go("/result").seen
+    for browser, turns in ((ana, 14), (ben, 13)):
+        browser.go("?tab=points")
+        browser.tap("Count again", **{"copies:Province": 2, "size": 20, "turns": turns})
+    page = ana.go("/result").seen
+    assert "Ben wins" in page
+    assert "Did one of them take fewer turns?" not in page
+
+
+def test_five_players_end_with_four_empty_piles(app: Flask) -> None:
+    names = ("Ana", "Ben", "Cleo", "Dan", "Eve")
+    ana = _browsers(a_market(app, "app", players=names))["Ana"]
+    assert "any four piles are gone" in ana.go("?tab=more&sheet=call").seen
+
+
 def ben_enters(browser: PaperBrowser) -> PaperBrowser:
     """Any phone may enter the open cards."""
     browser.go()

@@ -31,6 +31,8 @@ def result(live: LiveTable, view: DominionTableView) -> Context:
         "places": points.scores(view, seats),
         "winners": tally.winners or (),
         "final": tally.winners is not None,
+        "ask_turns": tally.decided_by == "shared"
+        and any(each.turns is None for each in tally.standings if each.rank == 1),
         "counted": len(counted),
         "sold": sold,
         "confirmed": _confirmed(live, view),
