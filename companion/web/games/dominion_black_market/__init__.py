@@ -33,7 +33,7 @@ class DominionPages(PlainPages):
 
     key = "dominion_black_market"
     icon = "layers"
-    styles = ("css/dominion.css", "css/dominion-setup.css")
+    styles: tuple[str, ...] = ("css/dominion.css", "css/dominion-setup.css")
     _before = (
         Tab("players", N_("Players"), "users"),
         Tab("shelf", N_("Shelf"), "package"),
