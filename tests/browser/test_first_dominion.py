@@ -138,3 +138,17 @@ def test_who_counts_sees_the_own_cards_first_and_then_the_points(phone: Make) ->
 
     expect(ana.page.get_by_text("1 of 2 counted").locator("visible=true")).to_have_count(1)
     assert box(so_far) < box(cards)
+
+
+def test_no_box_moves_when_a_box_is_ticked(phone: Make) -> None:
+    ana = Family(phone).open("shelf")
+    read = """all => all.map(({ offsetLeft, offsetTop, offsetWidth }) =>
+        [offsetLeft, offsetTop, offsetWidth])"""
+    chips = ana.page.locator(".tickchip")
+    places = chips.evaluate_all(read)
+
+    for value in ("base_1e", "dark_ages", "Black Market"):
+        ana.page.locator(f"input[value='{value}']").check(force=True)
+
+    assert len(places) > 30
+    assert chips.evaluate_all(read) == places

@@ -83,6 +83,13 @@ def test_two_play_and_count_with_the_phones_as_the_deck(app: Flask) -> None:
     assert "Bought at the Black Market" in result.seen
 
 
+def test_a_card_that_was_bought_is_fetched_from_its_box(app: Flask) -> None:
+    ana = _browsers(a_market(app, "app", deck=("Caravan", "Tunnel", "Wharf")))["Ana"]
+    ana.tap("Black Market played")
+    ana.phone.send("card_bought", player="Ana", card="Caravan", anyway=True)
+    assert "Fetch Caravan from its box: Seaside." in ana.go().seen
+
+
 def test_two_play_with_real_cards_and_a_tie_is_broken_by_turns(app: Flask) -> None:
     phones = a_market(app, "cards")
     browsers = _browsers(phones)

@@ -21,6 +21,8 @@ class Under:
     """Real cards: perhaps nobody knows the order."""
     mixed: Json
     """The event for an order that nobody knows."""
+    fetch: CardView | None
+    """The card that was bought and lies in its box still: the phones are the deck."""
 
 
 def under(view: DominionTableView) -> Under | None:
@@ -34,7 +36,15 @@ def under(view: DominionTableView) -> Under | None:
         others=tuple(p.name for p in view.players if p.name != player and p.status == "playing"),
         may_be_unknown=view.deck.order_held_by == "cards",
         mixed={"event": "rest_bottomed", "player": player},
+        fetch=_in_its_box(view, view.play.bought),
     )
+
+
+def _in_its_box(view: DominionTableView, bought: str | None) -> CardView | None:
+    if view.deck.order_held_by != "app":
+        return None
+    known = view.deck.cards if view.deck.cards is not None else view.deck.seen_cards
+    return next((each.card for each in known if each.card.name == bought), None)
 
 
 def sheet(view: DominionTableView, asked: Asked) -> Context | None:
