@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from companion.core.games import GAMES
 from companion.web.games import GAME_PAGES
@@ -59,3 +62,33 @@ def test_every_game_has_screens_with_a_log_and_what_is_rarely_needed() -> None:
     assert set(GAME_PAGES) == set(GAMES)
     assert all(pages.tab_keys >= {"log", "more"} for pages in GAME_PAGES.values())
     assert set(GAME_PAPER) <= set(GAMES)
+
+
+RECIPE = PROJECT / "docs/adding-a-game.md"
+PATH = re.compile(r"`((?:companion|docs|print|static|templates|tests)/[\w./-]*)`")
+TEMPLATE = re.compile(r"`(_[a-z_]+\.html)`")
+
+
+def test_the_recipe_names_files_that_there_are() -> None:
+    """Of the game that it adds, those of the worked example."""
+    named = PATH.findall(RECIPE.read_text(encoding="utf-8"))
+    real = [path for path in named if "/pig" not in path]
+    assert len(real) > 15
+    assert [path for path in real if not (PROJECT / path).exists()] == []
+
+
+def test_the_recipe_names_every_template_of_the_third_game() -> None:
+    told = {*TEMPLATE.findall(RECIPE.read_text(encoding="utf-8"))}
+    folder = PROJECT / "tests/toy_game/templates/games/pig"
+    ours = {path.name for path in folder.glob("*.html") if not path.name.startswith("_sheet_")}
+    assert ours <= told
+
+
+@pytest.mark.parametrize("part", ["core", "web"])
+def test_the_third_game_has_no_file_that_the_real_ones_have_not(part: str) -> None:
+    theirs = [
+        {path.name for path in (PROJECT / f"companion/{part}/games" / key).glob("*.py")}
+        for key in GAMES
+    ]
+    ours = {path.name for path in (PROJECT / "tests/toy_game" / part).glob("*.py")}
+    assert [name for name in sorted(ours) if not all(name in names for names in theirs)] == []
