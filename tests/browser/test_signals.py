@@ -102,12 +102,13 @@ def test_a_phone_makes_no_sound_until_it_is_switched_on(phone: Make, server: Ser
 
 def test_anothers_event_ticks_once_and_ones_own_never(phone: Make, server: Server) -> None:
     table, ben = at_a_running_table(phone, server)
+    table.log({"event": "turn_ended", "player": "Ana"})
     switch_on(ben, table, TICK)
-    table.log(item("Ana"), {"event": "turn_ended", "player": "Ana"})
-    has_seen(ben, "Ana added")
-    assert heard(ben) == (1, [])
     ben.press("No item this turn")
     has_seen(ben, "Ben")
+    assert heard(ben) == (0, [])
+    table.log(item("Chloé"))
+    has_seen(ben, "Chloé added")
     assert heard(ben) == (1, [])
 
 
