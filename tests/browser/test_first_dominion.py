@@ -152,3 +152,33 @@ def test_no_box_moves_when_a_box_is_ticked(phone: Make) -> None:
 
     assert len(places) > 30
     assert chips.evaluate_all(read) == places
+
+
+def test_a_first_deck_of_ones_own_says_what_a_tap_does_and_keeps_the_cards_near(
+    phone: Make,
+) -> None:
+    ben = phone(IPHONE_13)
+    ben.open("/decks")
+    ben.page.get_by_label("Name of the deck").fill("Ben’s deck")
+    ben.press("From nothing")
+    ben.page.get_by_role("link", name="Card", exact=True).click()
+    hint = ben.page.get_by_text("A tap adds a card of that type and value.")
+    assert box(hint) < box(ben.page.locator(".cell").first)
+    for cell in ("Weapon, 1", "Weapon, 4", "Animal, 2", "Animal, 3"):
+        ben.page.get_by_role("button", name=f"{cell} $ Million").click()
+        ben.shows(f"{cell.split(',')[0]} added, ${cell[-1]}M")
+    ben.press("A Warehouse card")
+    word, sign = ben.page.locator("label[for=need-1]"), ben.page.locator("label[for=need-1] .i")
+    assert abs(sum(box(word)) - sum(box(sign))) < 4  # side by side
+    ben.press("Done")
+    expect(ben.page.locator(".note:visible")).to_have_count(1)
+    ben.page.get_by_text("more things to look at").click()
+    ben.shows("2 cards are called Weapon.")
+
+
+def test_the_sheet_to_come_keeps_its_room(phone: Make) -> None:
+    ben = phone(IPHONE_13)
+    ben.page.route("**/preview.png*", lambda route: route.abort())
+    ben.open("/prints/new?deck=starter")
+    begins, ends = box(ben.page.locator("img.proof").first)
+    assert ends - begins > 400
