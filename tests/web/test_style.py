@@ -29,8 +29,8 @@ ELSEWHERE = {
     "the other of two that are the same": "draw-odd fresh-even",
     "the outline of one page": "afford begin center for-wide games head lobby-notes options people "
     "preview rows scan seated skip start wide2",
-    "lines of one page": "box cells-text count line mine need none now-price one-line problems "
-    "sample steps twins types wait",
+    "lines of one page": "box cells-text count line mine more need none now-price one-line "
+    "problems sample steps twins types wait",
     "the big screen, which is nothing but itself": "main market three tv",
     "a photo of cards, which is somebody's own": "card-line photo photo-form photo-grid wrong-line",
     "sheets of the print shop, which are pictures": "print printer proof",
