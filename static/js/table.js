@@ -39,7 +39,7 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0;
+  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0, keyed = false;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
@@ -48,9 +48,9 @@
     if (now === "live") show("rested", false);
   }
   /* ---- what comes in ---- */
-  const stays = (name, here) => name !== "open" || here.localName !== "details"; // somebody reads it
+  const stays = (name, here) => name !== "tabindex" && (name !== "open" || here.localName !== "details"); // somebody reads it
   function take(html) {
-    const shown = Number(body.dataset.version), had = document.activeElement; let its = shown;
+    const shown = Number(body.dataset.version); let its = shown;
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id); its = Number(root.dataset.version ?? its);
       if (!here || its < shown) continue;
@@ -61,12 +61,12 @@
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
     }
     sit(); settle(); net(state);
-    if (had !== body && !seen(had)) focusTitle();
+    keepFocus();
   }
-  /* What had the focus is gone: the title says what is here now, and Tab goes on from there. */
-  const seen = (e) => e.isConnected && e.getClientRects().length;
-  function focusTitle() {
-    const title = [...all("h1")].find(seen);
+  /* By keyboard: where what had the focus is gone, the title says what is here now, and Tab goes on from there. */
+  const seen = (e) => e !== body && e.getClientRects().length;
+  function keepFocus() {
+    const title = keyed && !seen(document.activeElement) && [...all("h1")].find(seen);
     if (title) { title.tabIndex = -1; title.focus({ preventScroll: true }); }
   }
   function sit() {
@@ -205,6 +205,7 @@
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });
+  for (const [name, by] of [["keydown", true], ["pointerdown", false]]) document.addEventListener(name, () => { keyed = by; }, true);
   /* ---- htmx: fetched when an element that needs it is first touched ---- */
   document.addEventListener("focusin", function need(e) {
     if (!e.target.closest("[hx-get], [hx-post]")) return;
