@@ -18,10 +18,10 @@ GROUPS: Mapping[str, Callable[[House], tuple[Screen, ...]]] = {
 
 
 @contextmanager
-def a_house(data: Path) -> Iterator[House]:
+def a_house(data: Path, settings: Mapping[str, str] | None = None) -> Iterator[House]:
     """A server on a fresh folder in which some prints went wrong before; taps come fast here."""
     around.prepare(data)
-    server = Server(data, settings={"BACKROOM_EVENTS_BURST": "1000"})
+    server = Server(data, settings={"BACKROOM_EVENTS_BURST": "1000", **(settings or {})})
     server.start()
     yield House(server.url)
     server.stop()
