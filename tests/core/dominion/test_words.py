@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import string
+from typing import Any
 
 import pytest
 
 from companion.core.games.dominion_black_market import phrases, setup_phrases, words
 from companion.core.games.dominion_black_market.events import FIELDS
-from companion.core.games.dominion_black_market.refusals import ASK_ORDER
+from companion.core.games.dominion_black_market.refusals import ASK_ORDER, ask
 from companion.core.outcome import Consequence, Json
 from tests.core.dominion.builders import FIFTEEN, GAME, At, market, real_market, said, seated
 
@@ -153,7 +154,8 @@ def test_asks_are_told_in_the_order_of_the_table_of_messages() -> None:
 
 def every_text() -> dict[str, str]:
     """All message ids of the game, by where they are used."""
-    found = {**phrases.SENTENCES, **phrases.CONSEQUENCES, **phrases.EXTRA_NAMES}
+    found = {**phrases.SENTENCES, **{f"{code}:one": t for code, t in phrases.ASKS_OF_ONE.items()}}
+    found |= {**phrases.CONSEQUENCES, **phrases.EXTRA_NAMES}
     found |= {f"{kind}:{what}": text for (kind, what), text in setup_phrases.BY_WHAT.items()}
     return found | setup_phrases.BY_KIND | words.SIMPLE
 
@@ -235,6 +237,43 @@ def test_what_is_missing_at_agreement_is_named() -> None:
         "Ana and Ben have not said yes.",
         "14 cards; 15 or more are recommended.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "places", "one", "several"),
+    [
+        (
+            "not_all_accepted",
+            {"list": ("Ana", "Ben")},
+            "Ana has not said yes.",
+            "Ana and Ben have not said yes.",
+        ),
+        (
+            "not_all_seen",
+            {"n": 2},
+            "One card has not been seen yet.",
+            "2 cards have not been seen yet.",
+        ),
+        (
+            "kingdom_size",
+            {"n": 9},
+            "That is one Kingdom pile, not 10.",
+            "That is 9 Kingdom piles, not 10.",
+        ),
+        (
+            "below_recommended_size",
+            {"n": 14},
+            "One card; 15 or more are recommended.",
+            "14 cards; 15 or more are recommended.",
+        ),
+    ],
+)
+def test_what_is_counted_is_said_of_one_and_of_several(
+    code: str, places: dict[str, Any], one: str, several: str
+) -> None:
+    single = {each: 1 if each == "n" else value[:1] for each, value in places.items()}
+    assert said(ask(code, **single).phrase) == one
+    assert said(ask(code, **places).phrase) == several
 
 
 def test_no_sentence_has_a_place_that_nobody_fills() -> None:

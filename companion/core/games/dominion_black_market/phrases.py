@@ -28,6 +28,14 @@ ASKS = {
 }
 """Every ask, in the order in which several are told."""
 
+ASKS_OF_ONE = {
+    "not_all_seen": N_("One card has not been seen yet."),
+    "kingdom_size": N_("That is one Kingdom pile, not 10."),
+    "not_all_accepted": N_("{list} has not said yes."),
+    "below_recommended_size": N_("One card; 15 or more are recommended."),
+}
+"""The asks that count something, when there is one of it."""
+
 REFUSALS = {
     "unknown_card": N_("No card is called {name}. Did you mean {nearest}?"),
     "unknown_set": N_("No set is called {name}."),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.phrases import ASKS, CARD_WITHOUT_NEAREST, SENTENCES
+from companion.core.games.dominion_black_market.phrases import (
+    ASKS,
+    ASKS_OF_ONE,
+    CARD_WITHOUT_NEAREST,
+    SENTENCES,
+)
 from companion.core.outcome import Ask, Phrase, Refused
 
 ASK_ORDER = tuple(ASKS)
@@ -20,7 +25,13 @@ def refused(code: str, **places: Any) -> Refused:
 
 def ask(code: str, **places: Any) -> Ask:
     """An ask with its sentence filled in."""
-    return Ask(code, Phrase(SENTENCES[code], places))
+    text = ASKS_OF_ONE.get(code) if _one(places) else None
+    return Ask(code, Phrase(text or SENTENCES[code], places))
+
+
+def _one(places: Mapping[str, Any]) -> bool:
+    """Whether what the sentence counts, a number or a list of names, is a single one."""
+    return places.get("n") == 1 or len(places.get("list", ())) == 1
 
 
 def in_order(asks: Iterable[Ask]) -> tuple[Ask, ...]:
