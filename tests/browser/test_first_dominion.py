@@ -69,6 +69,21 @@ def gold(phone: Phone) -> list[str]:
     return words
 
 
+def test_who_sits_sees_the_own_seat_first_and_the_host_the_code(phone: Make) -> None:
+    family = Family(phone)
+    ben = phone(IPHONE_13)
+    ben.open(f"{family.home}/join")
+    ben.page.fill("input[name=player]", "Ben")
+    ben.press("Join the table")
+    ben.is_live()
+    assert in_sight(ben, ben.page.locator("#seat-2"))
+    assert in_sight(ben, ben.page.get_by_role("link", name="Next: our shelf"))
+
+    ana = family.open("players")
+
+    assert in_sight(ana, ana.page.locator("svg.qr"))
+
+
 def test_a_first_deck_is_one_tap_away_and_the_list_comes_before_a_second(phone: Make) -> None:
     family = Family(phone)
     family.log("kingdom_chosen", kingdom=KINGDOM)
