@@ -109,13 +109,15 @@ def test_doctor_says_when_the_computer_may_fall_asleep(built):
     assert sentence in ask(built(KeepAwake(None, lambda: None)), "GET", "/doctor").text
 
 
-def test_every_template_is_read_before_the_first_tap(built):
+def test_every_template_and_language_is_read_before_the_first_tap(built):
     product = built()
     environment = product.app.jinja_env
 
     steps = sum(1 for _ in product.warm_up())
 
-    assert steps == len(environment.list_templates()) > 40
+    with product.app.test_request_context():
+        languages = environment.globals["languages"]()
+    assert steps == len(environment.list_templates()) + len(languages) > 40
 
 
 def test_an_unexpected_proxy_is_told_to_the_host(built):
