@@ -105,6 +105,9 @@ def test_two_play_with_real_cards_and_a_tie_is_broken_by_turns(app: Flask) -> No
     _put_under(ana, ["Peddler", "Golem"])
     assert "Peddler, then Golem" in ana.go("?tab=table").seen
     assert "Golem and Peddler" in ben.go("?tab=table").seen
+    block = re.search(r"<li>((?:(?!<li>).)*?)Golem and Peddler", ben.page.text, re.DOTALL)
+    assert block is not None
+    assert "coin" not in block.group(1)
     assert "Ana knows it" in ben.page.seen
     ana.go()
     ana.tap("Ana’s turn ended")

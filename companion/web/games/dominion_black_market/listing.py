@@ -34,7 +34,7 @@ class Under:
 
     words: Phrase
     cost: str
-    """Of the first card."""
+    """Of a card that lies alone; "" for several."""
     who: Phrase
     private: bool
     """Only this phone shows the order."""
@@ -112,7 +112,7 @@ def _under(block: BlockView, by_name: dict[str, DeckCardView], players: int) -> 
         words = Phrase("{cards}", {"cards": names})
     return Under(
         words=words,
-        cost=first.card.cost if first else "",
+        cost=first.card.cost if first and len(names) == 1 else "",
         who=_who(block),
         private=block.order_known and not block.shown and len(names) > 1,
         percent=percent(soonest) if soonest is not None else None,
