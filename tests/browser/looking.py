@@ -63,30 +63,39 @@ def opened(
         house.ana(chrome, has_touch=True, is_mobile=True, **how),
         house.guest(chrome, has_touch=True, is_mobile=True, **how),
     )
+    pages: dict[bool, Page] = {}
     for screen in screens:
         context = phones[screen.guest]
-        page = _open(house, context, screen, pictures)
+        page = pages.pop(screen.guest, None) or _page(context, pictures)
+        _open(page, house, screen)
         yield screen, page
-        context.set_offline(False)
-        page.close()
+        if screen.plain:
+            pages[screen.guest] = page  # a new one takes a tenth of a second
+        else:
+            context.set_offline(False)
+            page.close()
     for each in phones:
         each.close()
 
 
-def _open(house: House, context: BrowserContext, screen: Screen, pictures: bool) -> Page:
+def _page(context: BrowserContext, pictures: bool) -> Page:
     page = context.new_page()
-    page.set_viewport_size(screen.size)
-    if screen.body is not None:
-        body = screen.body
-        page.route("**/trouble/*", lambda route: route.fulfill(body=body, content_type="text/html"))
     if not pictures:
         blank = _blank()
         page.route(
             "**/preview.png*", lambda route: route.fulfill(body=blank, content_type="image/png")
         )
+    return page
+
+
+def _open(page: Page, house: House, screen: Screen) -> None:
+    page.set_viewport_size(screen.size)
+    page.emulate_media(color_scheme="dark")
+    if screen.body is not None:
+        body = screen.body
+        page.route("**/trouble/*", lambda route: route.fulfill(body=body, content_type="text/html"))
     page.goto(house.url + screen.path)
     screen.act(page)
-    return page
 
 
 def _blank() -> bytes:
@@ -113,6 +122,8 @@ def _look(page: Page, screen: Screen) -> dict[str, list[str]]:
         _measure(page, "1280 px", ("room",), found)
     else:
         _on_other_phones(page, found)
+    if screen.exhibits:
+        found["targets"].clear()
     return found
 
 

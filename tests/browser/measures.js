@@ -1,6 +1,7 @@
 /* What a page looks like to a finger and an eye, measured: gives lists of findings, empty when all is well.
    room: text outside its box or the page, and text over text · targets: what a finger cannot hit
-   · contrast: text under 4.5 to 1, figures under 7 to 1 · view: what top line and dock leave free */
+   · contrast: text under 4.5 to 1, figures under 7 to 1 · view: what top line and dock leave free
+   · focus: a ring around what has the focus, in sight */
 (() => {
   const MODAL = document.querySelector("dialog[data-modal]");
   const layer = MODAL ?? document.body;
@@ -44,7 +45,7 @@
     }
     return all.right > all.left && all.bottom > all.top ? all : null;
   };
-  const CUT_ON_PURPOSE = ".clip, #dock p, .strip span, .fold"; // ends in "…"; the whole of it is one tap away
+  const CUT_ON_PURPOSE = ".clip, #dock p, .strip span, .slot .card, .top p, .top h1, .say p"; // ends in "…"; the whole of it is one tap away
   const BOX = "button, .b, .ib, .slip, .chip, .cell, .stamp, td, th, .coin, .note, .slot, .badge, .tabs a, .strip li, dialog, .afford > div, .ledger > div, .top, .dock, main";
   const scrolls = (e) => { // inside something that scrolls sideways on purpose, and can be reached by keys
     for (let at = e; at && at !== document.body; at = at.parentElement)
@@ -146,5 +147,21 @@
     const held = [...document.querySelectorAll("body > .top, body > .dock")].filter((e) => getComputedStyle(e).position === "sticky");
     return 1 - held.reduce((sum, e) => sum + e.getBoundingClientRect().height, 0) / innerHeight;
   }
-  return { room, targets, contrast, view };
+  /* Where the keyboard is: a ring of 3 to 1 around something that is in sight. */
+  function focus() {
+    const e = document.activeElement;
+    if (!e || e === document.body) return ["the focus is nowhere"];
+    const ringed = e.matches("label > input") && getComputedStyle(e).opacity === "0" ? e.nextElementSibling : e;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(ringed), findings = [];
+    if (outlineStyle === "none" || parseFloat(outlineWidth) < 2) findings.push(`no ring: ${say(ringed)}`);
+    else {
+      const [a, b] = [light(colour(outlineColor)), light(behind(ringed.parentElement))].sort((x, y) => y - x);
+      if ((a + 0.05) / (b + 0.05) < 3) findings.push(`a faint ring: ${say(ringed)}`);
+    }
+    const box = ringed.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + Math.min(box.height, innerHeight) / 2;
+    const there = document.elementFromPoint(x, y);
+    if (!there || !(ringed.contains(there) || there.contains(ringed))) findings.push(`out of sight: ${say(ringed)}`);
+    return findings;
+  }
+  return { room, targets, contrast, view, focus };
 })()

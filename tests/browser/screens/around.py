@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 from companion.printing.job_folder import JobFolder
 from companion.services.print_jobs import CANCELLED, FAILED, Job
+from companion.settings import Settings
 from companion.web.errors import refusal, told
 from tests.browser.screens.screen import House, Screen
-from tests.security.phones import build_at
+from tests.security.phones import Browser, build_at
 
+PUBLIC = "https://backroom.example"
 TROUBLE = (400, 403, 405, 409, 413, 422, 429, 500, 503)
 FAILED_KEY, CANCELLED_KEY = "failed0", "cancelled0"
 PRINTS = {
@@ -53,6 +55,8 @@ def screens(house: House) -> tuple[Screen, ...]:
         Screen("doctor", "/doctor"),
         Screen("doctor-unfolded", "/doctor", unfold),
         Screen("doctor-hello", "/doctor/hello", guest=True),
+        Screen("style", "/style", guest=True, exhibits=True),
+        *_demos(house),
         *_decks(house),
         *_prints(house),
         *_trouble(),
@@ -62,6 +66,19 @@ def screens(house: House) -> tuple[Screen, ...]:
 def unfold(page: Page) -> None:
     """Open everything that is folded."""
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+
+
+def _demos(house: House) -> tuple[Screen, ...]:
+    made = []
+    for game in ("black_market_warehouse", "dominion_black_market"):
+        demo = house.send("/demos", {"game": game})
+        path = f"/tables/{demo['code']}"
+        house.seats.append((path, demo["seat_token"]))
+        made += [
+            Screen(f"demo-{game}", path),
+            Screen(f"demo-door-{game}", path + "/join", guest=True),
+        ]
+    return tuple(made)
 
 
 def prepare(data: Path) -> None:
@@ -139,15 +156,27 @@ def _wait_for_print(page: Page) -> None:
 
 def _trouble() -> tuple[Screen, ...]:
     """Pages of trouble, rendered by the product itself beside the running server."""
+    bodies = {}
     with TemporaryDirectory() as folder:
         product = build_at(Path(folder))
-        bodies = {}
         for status in TROUBLE:
             with product.app.test_request_context("/tables/K7MQ2X"):
-                bodies[status] = refusal(told(status), status).get_data(as_text=True)
+                bodies[str(status)] = refusal(told(status), status).get_data(as_text=True)
+        stranger = Browser(product.app.test_client(), host="elsewhere.example:8000")
+        bodies["unknown-host"] = stranger.get("/").get_data(as_text=True)
+        product.close()
+    with TemporaryDirectory() as folder:
+        public = Settings(public_url=PUBLIC, host_key="harbour-lantern-seven")
+        product = build_at(Path(folder), public)
+        guest = Browser(product.app.test_client(), host=PUBLIC.split("//")[1])
+        bodies["host-word"] = guest.get("/").get_data(as_text=True)
+        bodies["not-the-host"] = guest.get("/tables/new").get_data(as_text=True)
         product.close()
     return (
-        *(Screen(f"trouble-{each}", f"/trouble/{each}", body=bodies[each]) for each in TROUBLE),
+        *(
+            Screen(f"trouble-{name}", f"/trouble/{name}", body=each)
+            for name, each in bodies.items()
+        ),
         Screen("trouble-404", "/nowhere", guest=True),
         Screen("table-gone", "/tables/K7MQ2X", guest=True),
     )

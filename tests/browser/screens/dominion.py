@@ -16,6 +16,7 @@ DECK = (
     *("Laboratory", "Young Witch", "Peddler", "Caravan", "Gardens", "Library", "Witch", "Mine"),
     *("Golem", "Council Room", "Moneylender", "Adventurer", "Feast", "Spy", "Grand Market"),
 )
+LONG_WORDS = ("Moneylender", "Young Witch", "Grand Market")
 TABS = ("table", "points", "more")
 
 
@@ -48,6 +49,11 @@ _STEPS: dict[str, tuple[dict[str, Any], ...]] = {
 }
 
 
+def agreed(house: House) -> Table:
+    """The deck is agreed, the phones hold it, Ana begins."""
+    return _table(house, "kingdom", "deck", "ours")
+
+
 def _before(house: House) -> tuple[Screen, ...]:
     fresh = _table(house)
     kingdom, deck = _table(house, "kingdom"), _table(house, "kingdom", "deck")
@@ -75,11 +81,10 @@ def _market(house: House) -> tuple[Screen, ...]:
         _table(house, "kingdom", "deck", "ours"),
         _table(house, "kingdom", "deck", "ours"),
     )
-    revealed = opened.log(*_STEPS["open"])["view"]["deck"]["revealed"]
+    opened.log(*_STEPS["open"])
     bought = _table(house, "kingdom", "deck", "ours")
     first = bought.log(*_STEPS["open"])["view"]["deck"]["revealed"][0]
     bought.log({"event": "card_bought", "player": "Ana", "card": first})
-    card = revealed[0].replace(" ", "+")
     return (
         Screen("dominion-market", idle.path),
         Screen("dominion-reveal", opened.path),
@@ -91,7 +96,6 @@ def _market(house: House) -> tuple[Screen, ...]:
         Screen("dominion-turn", idle.path + "?sheet=turn"),
         Screen("dominion-chances", idle.path + "?sheet=chances&plays=2"),
         Screen("dominion-reshuffle", idle.path + "?tab=table&sheet=reshuffle"),
-        Screen("dominion-card", opened.path + f"?sheet=card&card={card}"),
         Screen("dominion-treasures", opened.path + "?sheet=treasures"),
         Screen("dominion-tablerules", opened.path + "?sheet=tablerules"),
         Screen("dominion-correct", opened.path + "?sheet=correct"),
@@ -107,7 +111,14 @@ def _market(house: House) -> tuple[Screen, ...]:
 
 def _real_cards(house: House) -> tuple[Screen, ...]:
     asked = _table(house, "kingdom", "deck", "cards", "open")
+    entered = _table(house, "kingdom", "deck", "cards", "open")
+    entered.log({"event": "cards_revealed", "cards": LONG_WORDS})
     return (
+        Screen("dominion-cards-open", entered.path),
+        *(
+            Screen(f"dominion-card-{n}", f"{entered.path}?sheet=card&card={card.replace(' ', '+')}")
+            for n, card in enumerate(LONG_WORDS)
+        ),
         Screen("dominion-cards-asked", asked.path),
         Screen("dominion-cards-entered", asked.path + "?sheet=reveal"),
         Screen("dominion-cards-one", asked.path + "?sheet=reveal&card=Golem"),

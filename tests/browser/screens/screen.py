@@ -29,8 +29,15 @@ class Screen:
     guest: bool = False
     """Opened by somebody who has no seat anywhere."""
     television: bool = False
+    exhibits: bool = False
+    """Pieces to look at, smaller than in their place: nobody's finger needs them."""
     body: str | None = None
     """A page that the server gives only in trouble: rendered aside, answered in its place."""
+
+    @property
+    def plain(self) -> bool:
+        """Only opened: nothing is done to the page or its network."""
+        return self.act is nothing and self.body is None
 
     @property
     def size(self) -> ViewportSize:
@@ -83,16 +90,20 @@ class Table:
         made = house.send("/tables", {"game": game, "player": "Ana", **more})
         self.code, self.token = made["code"], made["seat_token"]
         self.path = f"/tables/{self.code}"
+        self.phones: dict[str, Callable[..., Any]] = {}
+        """Of those who joined with one: what logs events from it."""
         house.seats.append((self.path, self.token))
 
-    def log(self, *events: dict[str, Any]) -> Any:
-        """Log events as the host, whatever the rules ask."""
+    def log(self, *events: dict[str, Any], token: str | None = None) -> Any:
+        """Log events as the host, or from the phone of this token, whatever the rules ask."""
         body = {"events": list(events), "anyway": True}
-        return self.house.send(f"{self.path}/events", body, self.token)
+        return self.house.send(f"{self.path}/events", body, token or self.token)
 
-    def sit(self, player: str) -> str:
-        """Somebody joins with a phone; gives its token."""
-        return str(self.house.send(f"{self.path}/seats", {"player": player})["seat_token"])
+    def sit(self, player: str) -> Callable[..., Any]:
+        """Somebody joins with a phone; gives what logs events from it."""
+        token = self.house.send(f"{self.path}/seats", {"player": player})["seat_token"]
+        self.phones[player] = lambda *events: self.log(*events, token=token)
+        return self.phones[player]
 
     def add(self, *players: str) -> None:
         """Players without a phone."""

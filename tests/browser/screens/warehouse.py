@@ -107,11 +107,12 @@ def _lobbies(house: House) -> tuple[Screen, ...]:
         Screen("lobby-watched", together.path, guest=True),
         Screen("seats", together.path + "/seats"),
         Screen("screen-lobby", together.path + "/screen", television=True),
+        Screen("screen-held", together.path + "/screen"),
+        Screen("screen-lobby-full", full.path + "/screen", television=True),
         Screen("door", together.path + "/join", guest=True),
         Screen("door-name-taken", together.path + "/join", partial(_type_name, "Ben"), guest=True),
         Screen("door-full", full.path + "/join", guest=True),
         Screen("lobby-refused", together.path, _add_ben_again),
-        Screen("table-leave", together.path + "?tab=more"),
     )
 
 
@@ -133,6 +134,7 @@ def _turns(house: House) -> tuple[Screen, ...]:
     bens = running(house)
     turn(bens, "Ana", "Top Secret", 3)
     path = table.path
+    handed = house.send(f"{path}/seats/Ana/handover", {}, table.token)
     return (
         Screen("warehouse-first-turn", fresh.path),
         Screen("warehouse-turn", path),
@@ -145,6 +147,8 @@ def _turns(house: House) -> tuple[Screen, ...]:
         Screen("history", path + "/log"),
         Screen("history-of-one", path + "/log?player=Ben"),
         Screen("seats-running", path + "/seats"),
+        Screen("seats-hand-over", path + "/seats", _hand_over),
+        Screen("handed-over", handed["url"].removeprefix(house.url), guest=True),
         Screen("door-running", path + "/join", guest=True),
         Screen("door-knocked", path + "/join", partial(_type_name, "Eve"), guest=True),
         Screen("warehouse-door-opens", path),
@@ -153,6 +157,12 @@ def _turns(house: House) -> tuple[Screen, ...]:
         Screen("table-prints", path + "/prints"),
         Screen("table-print-form", path + "/prints/new?sheet=score-pad"),
     )
+
+
+def _hand_over(page: Page) -> None:
+    page.locator("summary", has_text="Ana").first.click()
+    page.get_by_role("button", name="Hand").first.click()
+    page.wait_for_load_state()
 
 
 def _asked(house: House) -> tuple[Screen, ...]:
