@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -53,6 +54,11 @@ def in_sight(phone: Phone, thing: Locator) -> bool:
     above, below = box(phone.page.locator("#top"))[1], box(phone.page.locator("#dock"))[0]
     begins, ends = box(thing)
     return above <= begins and ends <= below
+
+
+def in_rows(phone: Phone, css: str) -> list[int]:
+    """How many of them stand beside each other in each row."""
+    return list(Counter(round(box(each)[0]) for each in phone.page.locator(css).all()).values())
 
 
 def gold(phone: Phone) -> list[str]:
@@ -130,14 +136,15 @@ def test_the_three_cards_of_a_small_phone_are_on_one_screen(phone: Make) -> None
     ana = family.open("")
     ana.press("Black Market played")
     expect(ana.page.locator("[id^=offer-]")).to_have_count(3)
-    tops = {round(box(each)[0]) for each in ana.page.locator(".coins > *").all()}
-    assert len(tops) == 1
+    assert in_rows(ana, ".coins > *") == [6]
     for number in (1, 2, 3):
         assert in_sight(ana, ana.page.locator(f"#buy-{number}")), number
 
     ana.page.get_by_role("link", name="another price, overpay, where to").first.click()
 
     ana.shows("Where does it go?")
+    ana.page.set_viewport_size({"width": 320, "height": 640})
+    assert in_rows(ana, ".coins > *") == [3, 3]
 
 
 def test_who_counts_sees_the_own_cards_first_and_then_the_points(phone: Make) -> None:
