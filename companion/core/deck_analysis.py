@@ -14,9 +14,6 @@ from companion.core.names import name_key
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
 
-RULEBOOK_WAREHOUSES = 10
-RULEBOOK_MARKET = 70
-"""Rulebook, Components."""
 VALUES = (1, 2, 3, 4, 5)
 """Units that items of the rulebook's deck are worth; items of five break ties."""
 PLAYERS = 5

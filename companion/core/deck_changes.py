@@ -9,9 +9,6 @@ from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCar
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
 
-LISTED = 6
-"""Changes that are told one by one; a page of them would help nobody."""
-
 
 def changes_in_words(before: Deck, after: Deck) -> tuple[Phrase, ...]:
     """Every change, one sentence each: the deck first, then its types, then card by card."""

@@ -25,11 +25,6 @@ def icon(name: str, x: float, y: float, size_mm: float) -> Path:
     return moved(_icon(name), x, y, size_mm / ICON_UNITS)
 
 
-def icon_names() -> frozenset[str]:
-    """The icons that are bundled."""
-    return frozenset(path.stem for path in ICON_FOLDER.glob("*.svg"))
-
-
 @cache
 def _icon(name: str) -> Path:
     pen = RecordingPen()

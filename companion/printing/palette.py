@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.deck_marks import STARTER_MARKS, TypeMark
+from companion.core.deck_marks import TypeMark
 from companion.core.decks import Deck
 
 INK = "#171d21"
@@ -81,11 +81,8 @@ def sign_of(mark: TypeMark) -> Sign:
     return Sign(COLOURS[mark.colour], mark.icon, CASES.get(mark.icon, "crate"))
 
 
-SIGNS: Mapping[str, Sign] = {name: sign_of(mark) for name, mark in STARTER_MARKS.items()}
-
 INSIDER = Sign(INK, "venetian-mask", "portrait")
 WAREHOUSE = Sign(INK, "warehouse", "front")
-CARD_ICON = "badge-check"
 
 
 def signs_of(deck: Deck) -> Mapping[str, Sign]:

@@ -100,8 +100,3 @@ def tapped(live: LiveTable, event: Json, caller: Caller) -> str:
 def partial(shown: Shown) -> str:
     """The root #answers, as the script takes it in."""
     return render_template("table/_answers.html", answer=shown)
-
-
-def _back_to(seat: str) -> str:
-    number = bodies.whole_number(seat)
-    return "" if number is None else f"?seat={number}"

@@ -18,8 +18,6 @@ class Sighting:
     """The address it used, as in its Host header."""
     devices: int
     """How many different devices came that way."""
-    last_at: datetime
-    """UTC; for display only."""
 
 
 class Sightings:
@@ -47,8 +45,8 @@ class Sightings:
     def at(self, host: str) -> Sighting | None:
         """Who came by this address of ours; None when nobody did."""
         with self._lock:
-            times = [at for (used, _), at in self._seen.items() if used == host]
-        return Sighting(host, len(times), max(times)) if times else None
+            devices = sum(used == host for used, _ in self._seen)
+        return Sighting(host, devices) if devices else None
 
     def any(self) -> datetime | None:
         """When any other device last reached us."""

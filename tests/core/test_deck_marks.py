@@ -92,8 +92,8 @@ def test_every_colour_can_be_printed_and_has_white_readable_on_it() -> None:
     assert set(palette.COLOURS) == set(COLOURS)
     for name in STARTER_MARKS:
         mark = STARTER_MARKS[name]
-        assert palette.COLOURS[mark.colour] == palette.SIGNS[name].colour
-        assert mark.icon == palette.SIGNS[name].icon
+        assert palette.COLOURS[mark.colour] == palette.sign_of(mark).colour
+        assert mark.icon == palette.sign_of(mark).icon
     for hex_colour in palette.COLOURS.values():
         shares = [int(hex_colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
         linear = [(c + 0.055) ** 2.4 / 1.055**2.4 if c > 0.04045 else c / 12.92 for c in shares]

@@ -32,7 +32,6 @@ from tests.core.builders import (
 
 ITEM = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": MILLION}
 TURN = {"event": "turn_ended", "player": "Ana"}
-THEFT = {"card": "cat-burglar"}
 
 
 def recorded(answer: object) -> Recorded:

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -281,8 +280,3 @@ def watched_disk() -> Iterator[Disk]:
 def sizes(log: list[Call]) -> dict[str, int]:
     """How many calls of each kind, for the printed figures."""
     return {kind: sum(call.kind == kind for call in log) for kind in ("write", "sync", "delete")}
-
-
-def name_of(call: Call) -> str:
-    """The file's name without its folder."""
-    return Path(call.path).name

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.live.broadcaster import Broadcaster, Subscription
 from companion.live.event_stream import EventStream
-from companion.live.messages import GZIP_HEADER
 from companion.services.answers import NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import Caller
@@ -108,8 +107,3 @@ def parsed(text: bytes) -> list[dict[str, str]]:
         elif name:
             fields[name] = value
     return messages
-
-
-def is_whole_gzip(block: bytes) -> bool:
-    """Whether a stream's first block begins as gzip does."""
-    return block.startswith(GZIP_HEADER)

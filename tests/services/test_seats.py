@@ -268,7 +268,7 @@ def test_seats_survive_a_restart(desk: Desk) -> None:
 # --- hand-over ---------------------------------------------------------------------------------
 
 
-def offered(at_desk: Desk, at: object, player: str) -> Handover:
+def offered(at: object, player: str) -> Handover:
     offer = at.tables.offer_handover(at.code, at.caller(player), player)  # type: ignore[attr-defined]
     assert isinstance(offer, Handover), offer
     return offer
@@ -277,7 +277,7 @@ def offered(at_desk: Desk, at: object, player: str) -> Handover:
 def test_handover_link_carries_the_seat_to_another_phone_once(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     old = at.tokens["Ben"]
-    offer = offered(desk, at, "Ben")
+    offer = offered(at, "Ben")
 
     seen = at.tables.see_handover(at.code, offer.secret)
     taken = at.tables.take_handover(at.code, offer.secret, None)
@@ -294,7 +294,7 @@ def test_handover_link_carries_the_seat_to_another_phone_once(desk: Desk) -> Non
 
 def test_looking_at_the_link_changes_nothing(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
-    offer = offered(desk, at, "Ben")
+    offer = offered(at, "Ben")
     before = at.live
 
     at.tables.see_handover(at.code, offer.secret)
@@ -304,7 +304,7 @@ def test_looking_at_the_link_changes_nothing(desk: Desk) -> None:
 
 def test_handover_link_dies_after_two_minutes(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
-    offer = offered(desk, at, "Ben")
+    offer = offered(at, "Ben")
     desk.clock.pass_seconds(121)
 
     assert code_of(at.tables.see_handover(at.code, offer.secret)) == "no_such_handover"
@@ -313,7 +313,7 @@ def test_handover_link_dies_after_two_minutes(desk: Desk) -> None:
 
 def test_handover_link_dies_when_the_seat_went_elsewhere(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
-    early, late = offered(desk, at, "Ben"), offered(desk, at, "Ben")
+    early, late = offered(at, "Ben"), offered(at, "Ben")
     at.tables.take_handover(at.code, late.secret, None)
 
     assert code_of(at.tables.take_handover(at.code, early.secret, None)) == "no_such_handover"
@@ -336,7 +336,7 @@ def test_nobody_hands_over_the_seat_of_another_phone(desk: Desk) -> None:
 def test_host_who_moves_to_another_phone_stays_host(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     old = at.tokens["Ana"]
-    offer = offered(desk, at, "Ana")
+    offer = offered(at, "Ana")
 
     taken = at.tables.take_handover(at.code, offer.secret, None)
 

@@ -9,8 +9,6 @@ from urllib.parse import urljoin
 
 from tests.web.table_stand import HTML, Phone
 
-HIDES = "[hidden]"
-
 
 @dataclass(eq=False, slots=True)
 class Control:

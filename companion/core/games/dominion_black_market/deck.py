@@ -72,11 +72,6 @@ def doubted(deck: Deck, cards: tuple[str, ...]) -> Deck:
     return replace(deck, tail=tuple(_doubted(block, cards) for block in deck.tail))
 
 
-def may_lie_on_top(deck: Deck, wanted: int) -> frozenset[str]:
-    """Every card that can be among the first so many by what the app knows of real cards."""
-    return _on_top(deck, wanted)[1]
-
-
 def bottomed(deck: Deck, order: tuple[str, ...], known: bool, shown: bool, by: str | None) -> Deck:
     """The open cards go down as one block; `order` is as they lie, the first comes up first."""
     if not order:

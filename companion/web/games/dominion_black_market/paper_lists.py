@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from companion.core.games.dominion_black_market.view import (
     CardView,
-    DeckCardView,
     DominionTableView,
     SetupView,
     SupplyView,
@@ -55,13 +54,6 @@ def deck_list(evening: Evening) -> Json | Refused:
             for each in cards
         ],
     }
-
-
-def _buyer(each: DeckCardView) -> str:
-    if each.bought_by is None:
-        return ""
-    params = {"name": each.bought_by, "price": each.price}
-    return words(Phrase(N_("{name}, for ${price}"), params))
 
 
 def shown_card(card: CardView) -> Json:
