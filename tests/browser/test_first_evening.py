@@ -38,6 +38,7 @@ def test_the_end_shows_the_winner_and_nothing_more_to_add(server: Server, phone:
 
     expect(watcher.page.get_by_role("heading", name="Ana wins")).to_be_in_viewport()
     expect(watcher.page.get_by_role("link", name="See the result")).to_be_in_viewport()
+    expect(watcher.page.locator(".strip")).to_be_visible()
     expect(watcher.page.locator("#grid")).to_have_count(0)
     watcher.press_dock("Undo")
     expect(watcher.page.locator("#grid")).to_be_visible()
