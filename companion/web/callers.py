@@ -81,12 +81,24 @@ def reckon_as(live_table: LiveTable) -> None:
 
 
 def table_page(live_table: LiveTable, who: Caller, active: str | None = None) -> TablePage:
-    """What `<body>` needs; `active` is the player whose turn it is, whose seat is shown if here."""
+    """What `<body>` needs; the seat of `active`, whose turn it is, is shown where it is tended."""
     seat = live_table.seat_of(active) if active else None
-    here = who.seats[0] if who.seats else None
-    shown = seat.number if seat and seat.number in who.seats else here
+    here, tends = (who.seats[0] if who.seats else None), tended(live_table, who)
+    shown = seat.number if seat and seat.number in tends else here
     mark = phone_mark(who.phone_id)
-    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host, mark)
+    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host, mark, tends)
+
+
+def tended(live_table: LiveTable, who: Caller) -> tuple[int, ...]:
+    """Seats whose turn comes on this phone's screen: its own; on a host's those without a phone.
+
+    So a table with one phone goes round by itself. At a demo the others play by themselves.
+    """
+    if not who.host or not who.seats or is_demo(live_table.code):
+        return who.seats
+    return tuple(
+        seat.number for seat in live_table.seats if seat.number in who.seats or not seat.has_phone
+    )
 
 
 def phone_mark(phone_id: str | None) -> str:

@@ -79,3 +79,5 @@ class TablePage:
     host: bool
     phone: str = ""
     """This phone's mark (see callers.phone_mark), by which the live part names who holds a seat."""
+    tends: tuple[int, ...] = ()
+    """Seats that come on screen with their turn: its own, and those it taps for."""

@@ -20,6 +20,7 @@ from companion.services.answers import (
     Knock,
     NotRecorded,
 )
+from companion.services.codes import is_demo
 from companion.services.live_table import GATHERING, Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
@@ -114,7 +115,7 @@ class DoorView:
 
     code: str
     holders: str
-    """Number and mark of the phone of each seat that has one, as in "1:a1b2 3:c4d5"."""
+    """Number and mark of the phone of each seat, as in "1:a1b2 3:"; no mark where it has none."""
     host: str
     """The mark of the host's phone, "" for none."""
     knocks: tuple[AtTheDoor, ...]
@@ -134,7 +135,7 @@ def door_view(code: str) -> DoorView:
     marks = (
         f"{seat.number}:{callers.phone_mark(seat.phone_id)}"
         for seat in live_table.seats
-        if seat.has_phone
+        if seat.has_phone or not is_demo(code)
     )
     host_mark = callers.phone_mark(live_table.host_phone_id)
     host_alone = live_table.who_lets_in == "host"

@@ -1,8 +1,8 @@
 /* The one script of a table's pages: live updates in, taps out. Pages work without it, as forms.
 
    WHAT THE PAGE HOLDS (the contract with templates/table, lobby, screen, history)
-   <body data-code data-version data-seats="1 3" data-shown="1" data-page="table" [data-host]
-         data-follow="own|turn|pinned">   the seat on screen: the active one of mine · any active one · stays
+   <body data-code data-version data-seats="1 3" data-tends="1 3 4" data-shown="1" data-page="table" [data-host]
+         data-follow="own|turn|pinned">   the seat on screen: the active one that I tend · any active one · stays
    data-stream="screen"   the stream ?of=screen and /tables/<code>/screen?since= instead of the phone's
    roots              every element with an id at the top of an answer (stream message, tap answer, ?since=
                       answer) is morphed into the page's element with that id; unknown ids are ignored, and so
@@ -15,7 +15,8 @@
                       data-private="41" (last version that touched private parts; none where a game has none)
    [data-said="42" data-by="2"]   the last event in words (seq, seat that tapped): read out from others
    [data-seat-state="2" data-player="Ben" data-needed="Weapon|Animal"]   per seat; #live data-gone="Weapon:5000000|…"
-   #door data-holders="1:a1 3:b2" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone]
+   #door data-holders="1:a1 3:b2 4:" data-host="a1"   the phone (mark) on each seat; mine is body[data-phone];
+                      the host's phone tends those without one too
          data-origin   where phones come to; with another one a page that shows a QR loads anew
    #grid data-needed-word data-gone-word   sentences around {cell}; outside #live; rows tr[data-type], cells
                       button.cell[data-cell="Weapon:3000000"][data-label="Weapon, 3 Million"]
@@ -74,16 +75,17 @@
     if (holders === undefined) return;
     if (origin !== now && document.querySelector(".qr")) return location.reload();
     origin = now;
-    const seats = holders.split(" ").filter((each) => phone && each.endsWith(":" + phone)).map((each) => each.split(":")[0]).join(" ");
-    const hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
+    const heldBy = (mark) => holders.split(" ").filter((each) => each.endsWith(":" + mark)).map((each) => each.split(":")[0]);
+    const own = phone ? heldBy(phone) : [], seats = own.join(" "), hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
+    body.dataset.tends = (hosts && seats ? own.concat(heldBy("")) : own).join(" ");
     if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
   }
   function settle() {
-    const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), active = live?.dataset.active;
-    if (follow === "pinned" && turn === shown && turn !== active && seats.includes(active)) location.replace(home);
+    const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), tends = body.dataset.tends.split(" "), active = live?.dataset.active;
+    if (follow === "pinned" && turn === shown && turn !== active && tends.includes(active)) location.replace(home);
     turn = active;
-    if (active && follow !== "pinned" && (follow === "turn" || seats.includes(active))) body.dataset.shown = active;
+    if (active && follow !== "pinned" && (follow === "turn" || tends.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
     all("input[data-shown-version]").forEach((e) => { e.value = body.dataset.version; });
     marks(document.querySelector(`[data-seat-state="${body.dataset.shown}"]`), $("grid"));

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.web.paper_browser import PaperBrowser
-from tests.web.table_stand import JSON, Phone, an_app
+from tests.web.table_stand import HTML, JSON, Phone, a_duel, an_app
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +80,24 @@ def test_a_tap_that_ends_an_idle_turn_says_both(app: Flask) -> None:
     assert answer.status_code == 200, answer.json
     browser = PaperBrowser(ana)
     assert "Ana added Weapon, $3M. Cleo’s turn ended." in browser.page.seen
+
+
+def test_the_hosts_phone_shows_the_turn_of_players_without_a_phone(app: Flask) -> None:
+    ana = Phone(app).start("Ana")
+    ben = Phone(app, ana.code).sit("Ben")
+    ana.log("player_joined", player="Cleo")
+    ana.log("first_player_chosen", player="Cleo")
+    ana.log("game_dealt")
+
+    hosts, guests = (each.client.get(each.home, headers=HTML).text for each in (ana, ben))
+
+    assert 'data-seats="1" data-tends="1 3" data-shown="3"' in hosts
+    assert 'data-seats="2" data-tends="2" data-shown="2"' in guests
+
+
+def test_no_phone_shows_the_turn_of_a_player_who_has_one(app: Flask) -> None:
+    ana, ben = a_duel(app)
+    ana.log("turn_ended", player="Ana")
+
+    assert 'data-tends="1" data-shown="1"' in ana.client.get(ana.home, headers=HTML).text
+    assert 'data-tends="2" data-shown="2"' in ben.client.get(ben.home, headers=HTML).text
