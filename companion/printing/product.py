@@ -28,6 +28,10 @@ from companion.core.outcome import Refused
 from companion.services.print_jobs import Draft
 
 
+def _always(of: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Product:
     """One kind of print. The tasks are names of tasks.TASKS; "" where there is none."""
@@ -60,5 +64,5 @@ class Product:
     """Its drafts' titles are message ids of ours, not names that people gave."""
     says: tuple[str, ...] = ()
     """Message ids of our own words on its pages, which the worker gets translated."""
-    fits: Callable[[str], bool] = bool
+    fits: Callable[[str], bool] = _always
     """Whether a deck or a game of this key can have it."""

@@ -13,6 +13,7 @@ import pytest
 from companion.core.games import GAMES
 from companion.core.games.contract import Game, TableView
 from companion.core.games.pad import PadRoom
+from companion.core.games.plain import PlainGame
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import (
     OWN_EVENTS,
@@ -206,6 +207,10 @@ def test_a_pad_has_lines_for_its_room_or_there_is_none(game: Game) -> None:
     for state in (None, *(table.state for table in tables(game))):
         pad = game.pad(state, room)
         assert pad is None or 0 < len(pad.lines) <= room.most
+
+
+def test_a_game_that_says_nothing_of_it_has_no_pad() -> None:
+    assert PlainGame().pad(None, PadRoom(players=2, easy=6, most=40)) is None
 
 
 def test_every_game_has_transcripts_that_run(game: Game) -> None:

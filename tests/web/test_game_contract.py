@@ -17,6 +17,7 @@ from companion.core.games import GAMES
 from companion.services.demo_scripts import SCRIPTS as SCRIPTS_OF_DEMOS
 from companion.services.permissions import STARTS
 from companion.web.games import GAME_PAGES
+from companion.web.games.contract import Gathering
 from tests.core.scripts import SCRIPTS
 from tests.toy_game.registered import known_everywhere, with_templates
 from tests.web.paper_browser import Control, Page, PaperBrowser
@@ -185,6 +186,23 @@ def test_the_live_part_tells_the_script_what_it_goes_by(app: Flask, game: str) -
             mine = attributes(page, '<div id="mine"')
             assert live["data-active"] == seat_of_active(evening)
             assert live.get("data-private", mine["data-private"]) == mine["data-private"]
+
+
+def test_a_game_where_nobody_is_named_first_is_dealt_at_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(app, "pig")
+    evening.log_all(evening.script[:2])
+    offered = {"draw": 'id="draw"', "deal": 'id="deal"'}
+    before = evening.ana.get()
+    monkeypatch.setattr(
+        type(GAME_PAGES["pig"]),
+        "gathering",
+        lambda self, live: Gathering(6, "{seated} of {most}", names_first=False),
+    )
+    after = evening.ana.get()
+    assert [name for name, shown in offered.items() if shown in before] == ["draw"]
+    assert [name for name, shown in offered.items() if shown in after] == ["deal"]
 
 
 def attributes(page: str, start: str) -> dict[str, str]:

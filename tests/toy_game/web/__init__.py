@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.core.outcome import Json
 from companion.core.phrases import N_
@@ -47,8 +48,7 @@ class PigPages(PlainPages):
     def gathering(self, live: LiveTable) -> Gathering:
         """With the goal among what was chosen."""
         view: PigView = self.view_of(live)
-        seated = N_("{seated} of {most}")
-        return Gathering(6, seated, first=view.first, options={"goal": str(view.goal)})
+        return replace(super().gathering(live), options={"goal": str(view.goal)})
 
     def leads_to(self, live: LiveTable, event: Json) -> str | None:
         """Points that are logged are gone from their field."""
