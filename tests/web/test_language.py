@@ -232,4 +232,4 @@ def test_one_event_is_told_to_each_phone_in_its_language(
 def test_plural_forms_are_the_languages_own(browser: Fresh) -> None:
     phone = browser()
     phone.json("POST", "/tables", {"game": GAME})
-    assert "0 Kopf" in reads(phone, "de")
+    assert "0 Kopf" in reads(phone, "pt-BR")
