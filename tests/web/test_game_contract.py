@@ -198,7 +198,9 @@ def test_a_game_where_nobody_is_named_first_is_dealt_at_once(
     monkeypatch.setattr(
         type(GAME_PAGES["pig"]),
         "gathering",
-        lambda self, live: Gathering(6, "{seated} of {most}", names_first=False),
+        lambda self, live: Gathering(
+            6, "{seated} of {most}", names_first=False, options={"goal": "100"}
+        ),
     )
     after = evening.ana.get()
     assert [name for name, shown in offered.items() if shown in before] == ["draw"]
