@@ -143,7 +143,9 @@ def test_a_tie_asks_for_the_turns_that_nobody_told(app: Flask) -> None:
         browser.tap("Count again", **{"copies:Province": 2, "size": 20, "turns": turns})
     page = ana.go("/result").seen
     assert "Ben wins" in page
-    assert "Seaside: Caravan" in ana.follow("Put these away").seen
+    seen = ana.follow("Put these away").seen
+    assert seen.index("Seaside: Caravan") < seen.index("As for 2 players")
+    assert "In the deck" not in ana.go("/screen").seen
     assert "Did one of them take fewer turns?" not in page
 
 
