@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,10 +11,12 @@ import pytest
 
 from companion.factory import Product
 from companion.settings import Settings
-from companion.web.language import on_this_site
+from companion.web.language import direction, on_this_site
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at
+from tests.translations import PROJECT
 
 Fresh = Callable[[], Browser]
+CSS = PROJECT / "static" / "css"
 
 HEAD = """\
 msgid ""
@@ -233,3 +236,23 @@ def test_plural_forms_are_the_languages_own(browser: Fresh) -> None:
     phone = browser()
     phone.json("POST", "/tables", {"game": GAME})
     assert "0 Kopf" in reads(phone, "pt-BR")
+
+
+SIDES = re.compile(
+    r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)|left|right|float:\s*(?:left|right)"
+    r"|text-align:\s*(?:left|right))\s*[:;-]"
+)
+
+
+@pytest.mark.parametrize("sheet", sorted(CSS.glob("*.css")), ids=lambda path: path.name)
+def test_style_sheets_call_sides_by_the_way_one_reads(sheet: Path) -> None:
+    """Start and end turn round with the language; only a phone's notch stays where it is."""
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if "safe-area-inset" not in line and not line.startswith("/*")]
+    assert [line.strip() for line in rules if SIDES.search(line)] == []
+
+
+def test_every_page_says_which_way_it_is_read(browser: Fresh) -> None:
+    for language, way in (("he", "rtl"), ("ar", "rtl"), ("de", "ltr"), ("pt-BR", "ltr")):
+        assert direction(language) == way
+    assert 'dir="ltr"' in reads(browser(), "de")
