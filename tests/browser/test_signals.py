@@ -180,3 +180,16 @@ def test_a_phone_that_cannot_buzz_offers_no_such_switch(phone: Make, server: Ser
     ben.open(f"/tables/{table.code}?tab=more")
     expect(ben.page.get_by_label(TICK)).to_be_visible()
     expect(ben.page.get_by_text(BUZZ)).to_be_hidden()
+
+
+@pytest.mark.parametrize("can_hold", [True, False])
+def test_where_the_screen_cannot_be_held_awake_one_line_tells_how(
+    phone: Make, server: Server, can_hold: bool
+) -> None:
+    table, ana = Table(server, "black_market_warehouse"), phone(IPHONE_13)
+    if not can_hold:  # as browsers do on plain HTTP
+        ana.context.add_init_script("delete Navigator.prototype.wakeLock;")
+    ana.open(f"/tables/{table.code}")
+    ana.is_live()
+    line = ana.page.get_by_text("Screen goes dark? Raise the screen timeout")
+    expect(line).to_be_visible(visible=not can_hold)
