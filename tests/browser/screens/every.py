@@ -15,6 +15,11 @@ GROUPS: Mapping[str, Callable[[House], tuple[Screen, ...]]] = {
     "dominion": dominion.screens,
     "around": around.screens,
 }
+TITLES: Mapping[str, str] = {
+    "warehouse": "Black Market Warehouse",
+    "dominion": "Dominion: Black Market",
+    "around": "Around the tables",
+}
 
 
 @contextmanager
