@@ -158,6 +158,7 @@ def test_who_counts_sees_the_own_cards_first_and_then_the_points(phone: Make) ->
 
     ana.press("Count them")
 
+    expect(cards.get_by_role("button", name="Count again")).to_be_visible()
     expect(ana.page.get_by_text("1 of 2 counted").locator("visible=true")).to_have_count(1)
     assert box(so_far) < box(cards)
 
