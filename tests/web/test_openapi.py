@@ -4,50 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from werkzeug.test import TestResponse
 
 from companion.core.games import GAMES
 from companion.web.rights import RIGHTS
+from tests.docs.api import SPEC, operations, resolved, spelled
 from tests.security.phones import GAME, Browser
 from tests.web.test_join import running
 
-SPEC: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).resolve().parents[2] / "openapi.yaml").read_text(encoding="utf-8")
-)
-METHODS = ("get", "post", "put", "patch", "delete")
 TYPES: dict[str, type | tuple[type, ...]] = {
     "string": str, "integer": int, "boolean": bool, "object": dict, "array": list,
     "null": type(None), "number": (int, float),
 }  # fmt: skip
-
-
-def operations() -> dict[str, dict[str, Any]]:
-    """`METHOD rule` as the routes spell it -> its description."""
-    return {
-        f"{method.upper()} {path}": item[method]
-        for path, item in SPEC["paths"].items()
-        for method in METHODS
-        if method in item
-    }
-
-
-def resolved(part: dict[str, Any]) -> dict[str, Any]:
-    """What a $ref points to."""
-    while "$ref" in part:
-        found: Any = SPEC
-        for name in part["$ref"].removeprefix("#/").split("/"):
-            found = found[name]
-        part = found
-    return part
-
-
-def spelled(route: str) -> str:
-    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
 
 
 def wrong(value: Any, schema: dict[str, Any], where: str = "answer") -> list[str]:
@@ -89,10 +60,6 @@ def references(part: Any) -> list[str]:
         own = [part["$ref"]] if "$ref" in part else []
         return own + [each for value in part.values() for each in references(value)]
     return [each for value in part for each in references(value)] if isinstance(part, list) else []
-
-
-def test_the_file_and_the_routes_are_the_same() -> None:
-    assert sorted(operations()) == sorted(map(spelled, RIGHTS))
 
 
 def test_every_operation_says_what_it_is_for_and_answers() -> None:
