@@ -26,6 +26,7 @@ from companion.web.table_names import game_name, table_name
 
 blueprint = Blueprint("lobby", __name__)
 
+
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
     """One row of the list of players."""

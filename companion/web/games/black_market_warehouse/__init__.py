@@ -97,7 +97,7 @@ class WarehousePages(PlainPages):
         return self._tabs
 
     def started(self, body: Json) -> Json:
-        """"Just count the piles" is a choice of cards to people: own ones, and no turns."""
+        """Just counting the piles is a choice of cards to people: own ones, and no turns."""
         if body.get("deck") != "tally":
             return body
         return {**body, "deck": "none", "options": {**body["options"], "track": "scores"}}
