@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from pathlib import Path
 from urllib.parse import unquote_plus
 
-from playwright.sync_api import Browser, FilePayload, Page, Request
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, Request, expect
 
+from tests.browser.looking import MEASURES, TALL, opened
 from tests.browser.phones import PIXEL_7, Phone
+from tests.browser.screens import dominion
+from tests.browser.screens.every import GROUPS, a_house
+from tests.browser.screens.screen import nothing
 from tests.browser.server import Server
 
 SCREENS = (
@@ -116,6 +122,40 @@ def _post_everything(phone: Phone, table: str, answers: dict[str, int]) -> None:
                 with phone.page.expect_navigation():
                     phone.page.evaluate(POST, number)
                 phone.page.goto(screen)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("group", list(GROUPS))
+def test_every_screen_reads_without_script(chrome: Browser, tmp_path: Path, group: str) -> None:
+    found = {}
+    with a_house(tmp_path) as house:
+        screens = [screen for screen in GROUPS[group](house) if screen.act is nothing]
+        for screen, page in opened(house, chrome, screens, java_script_enabled=False):
+            page.set_viewport_size({"width": screen.size["width"], "height": TALL})
+            titles = page.locator("h1:visible, h2:visible").count()
+            unfit = [] if screen.television else page.evaluate(f"{MEASURES}.room()")
+            if unfit or not titles:
+                found[screen.name] = unfit or ["no title"]
+    assert found == {}
+
+
+def test_a_market_of_dominion_is_bought_at_without_script(chrome: Browser, tmp_path: Path) -> None:
+    with a_house(tmp_path) as house:
+        table = dominion.agreed(house)
+        context = house.ana(chrome, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(house.url + table.path)
+        page.get_by_role("button", name="Black Market played").click()
+        expect(page.locator("h1:visible").first).to_contain_text("Ana’s Black Market")
+        for _ in range(3):
+            page.get_by_role("button", name="Gold").click()
+        page.get_by_role("button", name=re.compile("^Buy \\$")).first.click()
+        expect(page.locator("h1:visible").first).to_contain_text("under the deck")
+        page.get_by_role("link", name=re.compile("goes under")).first.click()
+        page.get_by_role("button", name="Done").click()
+        page.get_by_role("button", name="Ana’s turn ended").click()
+        expect(page.locator("h1:visible").first).to_contain_text("Ben’s turn")
+        context.close()
 
 
 FORMS = """[...document.querySelectorAll("button")].map(b => b.form?.method === "post"
