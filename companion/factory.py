@@ -54,6 +54,7 @@ from companion.web import (
     table_prints,
 )
 from companion.web.assets import Assets
+from companion.web.bundles import BUNDLES
 from companion.web.games.black_market_warehouse import pile_photos
 from companion.web.parts import Parts
 from companion.web.prints import PLACE
@@ -259,7 +260,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         tables,
         broadcaster,
         addresses,
-        Assets(assembly.STATIC),
+        Assets(assembly.STATIC, BUNDLES),
         photos=photos,
         decks=Decks(
             maker=DeckMaker(store.decks(), clock, randomness, limits),

@@ -12,60 +12,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, request
 
 from companion.web import themes
-from companion.web.games import GAME_PAGES
-
-OF_GAMES = tuple(sheet for pages in GAME_PAGES.values() for sheet in pages.styles)
-"""What games add to the sheets of the table."""
-BUNDLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "app.css": (
-            "css/tokens.css",
-            "css/base.css",
-            "css/components.css",
-            "css/lobby.css",
-            "css/demo.css",
-        ),
-        "table.css": ("css/seats.css", "css/table.css"),
-        **{
-            f"{key}.css": ("css/seats.css", "css/table.css", *pages.styles)
-            for key, pages in GAME_PAGES.items()
-            if pages.styles
-        },
-        "screen.css": ("css/table.css", *OF_GAMES, "css/screen.css"),
-        "prints.css": ("css/prints.css",),
-        "style.css": (
-            "css/seats.css",
-            "css/table.css",
-            *OF_GAMES,
-            "css/decks.css",
-            "css/photos.css",
-            "css/prints.css",
-            "css/style.css",
-        ),
-        "decks.css": ("css/table.css", "css/decks.css"),
-        "photos.css": ("css/seats.css", "css/table.css", "css/photos.css"),
-        "photos.js": ("js/photos.js",),
-        "doctor.js": ("js/doctor.js",),
-        "door.js": ("js/door.js",),
-        "signals.js": ("js/signals.js",),
-        "prints.js": ("js/prints.js",),
-        "decks.js": ("js/decks.js",),
-        "table.js": ("vendor/idiomorph/idiomorph.min.js", "js/table.js"),
-        "htmx.js": ("vendor/htmx/htmx.min.js",),
-    }
-)
-"""Name of the bundle and the files under static/ that it is made of, in order.
-
-Every page has app.css; some add a sheet. htmx is fetched by table.js when somebody first touches
-what needs it: a first visit is then half as large.
-
-A file that is not there yet is left out, so that a screen may bring its own sheet later.
-"""
 
 SINGLE = ("fonts/besley-600.woff2", "fonts/besley-600-accents.woff2")
 TOKENS = "css/tokens.css"
@@ -99,14 +49,18 @@ class Asset:
 class Assets:
     """Everything under /static, built once and read-only from then on."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bundles: Mapping[str, tuple[str, ...]]) -> None:
+        """`bundles`: the name of each and the files of `folder` that it is made of, in order.
+
+        A file that is not there yet is left out, so that a screen may bring its own sheet later.
+        """
         self._by_name: dict[str, Asset] = {}
         for name in SINGLE:
             self._add(name, (folder / name).read_bytes())
         icons = sorted((folder / ICONS).glob("*.svg"))
         self.icons = frozenset(icon.stem for icon in icons)
         self._add(SPRITE, _sprite(icons))
-        for name, sources in BUNDLES.items():
+        for name, sources in bundles.items():
             files = [folder / source for source in sources if (folder / source).exists()]
             self._add(name, self._bundle(files))
         tokens = folder / TOKENS

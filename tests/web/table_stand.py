@@ -23,6 +23,7 @@ from companion.settings import Settings
 from companion.storage.sqlite import open_store
 from companion.web import assembly, events, history, result, screen, stream, table
 from companion.web.assets import Assets
+from companion.web.bundles import BUNDLES
 from companion.web.fragments import renderer
 from companion.web.parts import Parts
 
@@ -60,7 +61,7 @@ def an_app(
         tables=tables,
         broadcaster=broadcaster,
         addresses=addresses,
-        assets=Assets(PROJECT / "static"),
+        assets=Assets(PROJECT / "static", BUNDLES),
         decks=Decks(maker=DeckMaker(store.decks(), clock, SystemRandomness())),
         long_work=long_work,
     )

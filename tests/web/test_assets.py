@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import BUNDLES, SINGLE, Assets
+from companion.web.assets import SINGLE, Assets
+from companion.web.bundles import BUNDLES
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
 
 @pytest.fixture(scope="module")
 def assets() -> Assets:
-    return Assets(STATIC)
+    return Assets(STATIC, BUNDLES)
 
 
 def body(assets: Assets, name: str) -> bytes:
@@ -30,13 +31,13 @@ def test_the_address_changes_with_the_content(tmp_path: Path) -> None:
     for name in SINGLE:
         (tmp_path / name).write_bytes(b"font")
     (tmp_path / "css/base.css").write_text("p { color: red }")
-    before = Assets(tmp_path).url("app.css")
+    before = Assets(tmp_path, BUNDLES).url("app.css")
     (tmp_path / "css/base.css").write_text("p { color: blue }")
-    assert Assets(tmp_path).url("app.css") != before
+    assert Assets(tmp_path, BUNDLES).url("app.css") != before
 
 
 def test_the_same_content_keeps_its_address(assets: Assets) -> None:
-    assert Assets(STATIC).url("table.js") == assets.url("table.js")
+    assert Assets(STATIC, BUNDLES).url("table.js") == assets.url("table.js")
 
 
 @pytest.mark.parametrize("name", [*BUNDLES, "icons.svg"])

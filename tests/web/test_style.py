@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.web import themes
-from companion.web.assets import BUNDLES
+from companion.web.bundles import BUNDLES
 from companion.web.style import FILLS, GROUNDS, INKS
 from tests.security.phones import Browser
 
