@@ -94,7 +94,7 @@ def prepare(data: Path) -> None:
                 kind="pad",
                 of="black_market_warehouse",
                 title="Black Market Warehouse",
-                options={},
+                options={"paper": "a4", "per_page": 1, "players": 4},
                 task={},
                 pages=1,
                 papers=1,

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
+MINE = 4
+"""Tables on Ana's start page."""
 
 
 def nothing(page: Page) -> None:
@@ -52,14 +54,14 @@ class House:
     url: str
     seats: list[tuple[str, str]] = field(default_factory=list)
     """Of each table of Ana's: the path and the token."""
-    cookies: dict[str, str] = field(default_factory=dict)
 
     def ana(self, browser: Browser, **how: Any) -> BrowserContext:
         """A browser with Ana's seat at every table."""
         context = self.guest(browser, **how)
         host = self.url.split("//")[1].split(":")[0]
         seats = [("seat", token, path) for path, token in self.seats]
-        others = [(name, value, "/") for name, value in self.cookies.items()]
+        mine = [path.rsplit("/", 1)[1] for path, _token in self.seats[:MINE]]
+        others = [("tables", ".".join(mine), "/")]
         for name, value, path in seats + others:
             cookie = {"name": name, "value": value, "domain": host, "path": path}
             context.add_cookies([{**cookie, "httpOnly": True}])  # type: ignore[typeddict-item]
