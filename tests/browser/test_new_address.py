@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.phones import PIXEL_7, TELEVISION, Phone
 from tests.browser.server import Server
-from tests.browser.test_photographs import Table
+from tests.browser.tables import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]

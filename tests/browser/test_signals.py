@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 from tests.browser.server import Server
-from tests.browser.test_photographs import Table
+from tests.browser.tables import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]

@@ -34,7 +34,7 @@ SHEETS = {
     "count": "?sheet=count&of=Ana",
     "leave": "?sheet=leave&of=Ben",
     "call": "?sheet=call",
-    "grid": "?sheet=grid",
+    "search": "?sheet=search&q=tank",
     "rule": "?sheet=rule&about=fill",
     "rule-short": "?tab=more&sheet=rule",
     "describe": "?sheet=describe&seat=2&of=Ben",
