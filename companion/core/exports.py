@@ -98,7 +98,7 @@ def exported(table: Table) -> list[Json]:
             decided = game.decide(state, event, entry.seq) if entry.struck_by is None else None
             if isinstance(decided, Decided):
                 state, event = decided.state, decided.event
-            elif entry.struck_by is not None:
+            else:
                 state = game.passed_over(state, event)
             event = game.masked(event)
         rows.append(

@@ -236,6 +236,12 @@ def test_a_type_needs_a_name_of_its_own(name: str, code: str) -> None:
     assert refused.code == code
 
 
+def test_a_type_is_not_renamed_to_another_one() -> None:
+    refused = types.change_type(deck_of(), "Animal", "weapon", MARK)
+    assert isinstance(refused, Refused)
+    assert refused.code == "type_twice"
+
+
 def test_the_last_type_stays() -> None:
     refused = types.remove_type(replace(deck_of(), item_types=("Sauce",)), "Sauce")
     assert isinstance(refused, Refused)

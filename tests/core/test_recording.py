@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.games import GAMES
-from companion.core.outcome import Asks, Refused
+from companion.core.outcome import Asks, Phrase, Refused
 from companion.core.table import (
     OWN_EVENTS,
     Recorded,
@@ -284,3 +284,25 @@ def test_every_code_of_the_game_and_of_the_table_has_a_sentence() -> None:
     known = sentences(GAME)
     assert known.keys() >= GAMES[GAME].sentences.keys() | {"malformed", "moved_on", "id_used"}
     assert all(text.strip() for text in known.values())
+
+
+def test_what_no_phone_can_have_seen_yet_is_malformed() -> None:
+    at = dealt("Ana", "Ben")
+    version = at.table.version
+
+    answer = submitted(at.table, {**ITEM, "seen": version + 1})
+
+    assert isinstance(answer, Refused)
+    assert answer.code == "malformed"
+
+
+def test_a_deck_that_is_no_json_is_refused() -> None:
+    answer = new_table(GAME, {}, {"cards": {1, 2}})
+
+    assert isinstance(answer, Refused)
+    assert answer.code == "bad_deck"
+
+
+def test_an_event_of_no_game_is_malformed() -> None:
+    for event in ({"event": "pawn_moved"}, {"event": 7}, {}):
+        assert GAMES[GAME].read(event) == Refused("malformed", Phrase(sentences(GAME)["malformed"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import process_time
 
 import pytest
@@ -174,6 +175,31 @@ def test_a_deck_row_with_faults_names_them() -> None:
     assert (
         problems(sheet.replace("type,Gem,", "type,,"))[0] == "Row 3, name: Fill in the type’s name."
     )
+
+
+@pytest.mark.parametrize("chosen", ["pink,gem", "plum,teapot"])
+def test_a_mark_that_is_half_known_is_told_by_the_other_half(chosen: str) -> None:
+    wrong = "colour" if chosen.startswith("pink") else "icon"
+    assert [
+        each.split(":")[0]
+        for each in problems(f"kind,name,colour,icon,type,money\ntype,Gem,{chosen},,\n")
+    ][:1] == [f"Row 2, {wrong}"]
+
+
+def test_kinds_are_told_by_their_cells_where_nothing_heads_them() -> None:
+    made = deck("item\tPanda\tAnimal\t$3 Million\nitem\tTank\tWeapon\t$1 Million\n")
+    assert [(card.kind, card.name) for card in made.cards] == [("item", "Panda"), ("item", "Tank")]
+
+
+def test_our_own_sheet_reads_back_whatever_stands_in_its_texts() -> None:
+    began = read_deck(starter())
+    assert isinstance(began, Deck)
+    first, *rest = began.cards
+    texts = replace(first, name='The "Best" One', flavour="One line,\nand another.")
+    odd = replace(began, cards=(texts, *rest))
+
+    for separator in (",", ";", "\t"):
+        assert deck(write_sheet(odd, separator)) == odd
 
 
 # --- bytes ---

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.games.black_market_warehouse.tally import Tally, tally
-from tests.core.builders import MILLION, At, lobby, quick, said
+from companion.core.games import GAMES
+from companion.core.games.black_market_warehouse.tally import Tally
+from tests.core.builders import GAME, MILLION, At, lobby, quick, said
 
 
 def piles(still_tied: str = "shared", **counts: dict[int, int]) -> At:
@@ -18,7 +19,9 @@ def piles(still_tied: str = "shared", **counts: dict[int, int]) -> At:
 
 
 def of(at: At) -> Tally:
-    return tally(at.state)
+    told = GAMES[GAME].tally(at.state)
+    assert isinstance(told, Tally)
+    return told
 
 
 def reasons(at: At) -> list[str]:

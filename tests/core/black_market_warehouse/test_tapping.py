@@ -204,3 +204,10 @@ def test_who_sits_at_no_seat_ends_nobodys_turn(player: object) -> None:
     tap = {**item("Ana"), "player": player}
 
     assert group(at, tap) == (tap,)
+
+
+def test_who_ended_the_turn_before_by_a_tap_ends_no_second_one() -> None:
+    at = dealt("Ana", "Ben", deck=starter())
+    at = at.logs("item_added", player="Ana", item_type="Weapon", money=1_000_000).ends("Ana")
+
+    assert group(at, item("Ana")) == (item("Ana"),)

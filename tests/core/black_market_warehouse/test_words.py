@@ -315,3 +315,11 @@ def test_phrases_name_their_places_in_small_letters() -> None:
             part.split("}")[0].replace("_", "").islower() for part in text.split("{")[1:]
         )
     assert isinstance(RULES.name, Phrase)
+
+
+def test_a_type_of_the_decks_own_is_said_as_it_was_typed() -> None:
+    deck = starter()
+    deck["item_types"] = [*deck["item_types"], "Hot Sauce"]
+    at = dealt("Ana", "Ben", deck=deck).adds("Ana", "Hot Sauce", 3)
+
+    assert last(at) == "Ana added Hot Sauce, $3 Million"

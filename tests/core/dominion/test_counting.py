@@ -99,8 +99,10 @@ def over(*counts: tuple[str, dict[str, int], int | None]) -> At:
 
 
 def test_points_decide_with_a_reason() -> None:
-    tally = GAME.tally(over(("Ana", {"Province": 2}, 9), ("Ben", {"Duchy": 1}, 9)).state)
+    at = over(("Ana", {"Province": 2}, 9), ("Ben", {"Duchy": 1}, 9))
+    tally = GAME.tally(at.state)
 
+    assert at.view().winners == tally.winners == ("Ana",)
     assert said(tally.reason) == "Ana wins with 12 points."
     assert [(each.name, each.rank, said(each.reason)) for each in tally.standings] == [
         ("Ana", 1, "12 points."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.games.dominion_black_market.view_making import view
-from tests.core.dominion.builders import At, seated
+from tests.core.dominion.builders import GAME, At, seated
 
 KINGDOM = ["Black Market", "Cellar", "Gardens", "Laboratory", "Market"]
 KINGDOM += ["Militia", "Mine", "Moat", "Smithy", "Bishop"]
@@ -35,6 +35,11 @@ def test_a_card_that_was_revealed_tells_of_its_mat() -> None:
 
     told = [("Island mat", ("Island",)), ("VP tokens", ("Bishop", "Goons"))]
     assert [(line.what, line.causes) for line in seen.setup] == told
+
+
+def test_the_game_says_whether_its_list_is_hidden() -> None:
+    assert GAME.hides_list(_hidden("Chapel").state)
+    assert not GAME.hides_list(seated().kingdom().drawn("Chapel").state)
 
 
 def test_an_open_list_tells_all() -> None:
