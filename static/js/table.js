@@ -40,7 +40,7 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0, keyed = false;
+  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0, keyed = false, pressed = null, first = null;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
@@ -161,12 +161,20 @@
     e.preventDefault();
     const deaf = button?.dataset.number && Date.now() - (changed.get(button.id)?.at ?? 0) < 700;
     if (state !== "live" && !pending) rest();
-    if (pending || deaf || state !== "live") return;
+    if (pending || deaf || state !== "live" || second(button)) return;
     const sent = new URLSearchParams(new FormData(form, button));
     sent.set("id", newId());
     if (!sent.has("seen")) sent.set("seen", body.dataset.version);
     clear(); send(form.getAttribute("action") || location.href, sent, button);
   });
+  /* The second half of a double tap, where the answer to the first brought something else under the finger. */
+  function second(button) {
+    const now = pressed, meant = `${button?.value} ${body.dataset.shown}`;
+    pressed = null; // used up: a screen reader's click comes without a finger
+    if (now && first && now.at - first.at < 450 && Math.hypot(now.x - first.x, now.y - first.y, now.scrolled - first.scrolled) < 24 && first.meant !== meant) return true;
+    first = now && { ...now, meant };
+    return false;
+  }
   function rest() { // said for a while: the note at the top of the page stays
     show("rested", true); clearTimeout(resting); resting = setTimeout(() => show("rested", false), 5000);
   }
@@ -207,7 +215,7 @@
     if (e.target.closest("[data-drop]")) pending?.drop();
     if (e.target.closest("[data-try]")) open();
   });
-  for (const [name, by] of [["keydown", true], ["pointerdown", false]]) document.addEventListener(name, () => { keyed = by; }, true);
+  for (const [name, by] of [["keydown", true], ["pointerdown", false]]) document.addEventListener(name, (e) => { keyed = by; pressed = by ? null : { x: e.clientX, y: e.clientY, scrolled: scrollY, at: Date.now() }; }, true);
   /* ---- htmx: fetched when an element that needs it is first touched ---- */
   document.addEventListener("focusin", function need(e) {
     if (!e.target.closest("[hx-get], [hx-post]")) return;

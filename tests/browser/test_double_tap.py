@@ -1,0 +1,142 @@
+"""Two quick taps at one place: what the answer brings under the finger is not tapped by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Request, expect
+
+from tests.browser.phones import IPHONE_13, Phone
+from tests.browser.server import Server
+from tests.browser.tables import Table
+from tests.web.dominion_stand import DECK, KINGDOM
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Phone]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all of these: each test has a table of its own."""
+    server = Server(tmp_path_factory.mktemp("double-tap"))
+    server.start()
+    yield server
+    server.stop()
+
+
+def one_phone(phone: Make, server: Server, game: str, *events: dict[str, Any]) -> Phone:
+    """Ana's phone, which taps for Ben too: he has none."""
+    table, ana = Table(server, game), phone(IPHONE_13)
+    table.log({"event": "player_joined", "player": "Ben"}, *events)
+    where = {"domain": server.host, "path": f"/tables/{table.code}"}
+    ana.context.add_cookies([{"name": "seat", "value": table.token, **where}])
+    ana.open(f"/tables/{table.code}")
+    ana.is_live()
+    return ana
+
+
+def a_warehouse(phone: Make, server: Server) -> Phone:
+    cards = {"Ana": "on-the-level-storage", "Ben": "museum-overflow-attic"}
+    return one_phone(
+        phone,
+        server,
+        "black_market_warehouse",
+        {"event": "first_player_chosen", "player": "Ana"},
+        {"event": "game_dealt"},
+        *({"event": "warehouse_described", "player": of, "card": it} for of, it in cards.items()),
+    )
+
+
+def a_kingdom(phone: Make, server: Server, *more: dict[str, Any]) -> Phone:
+    chosen = {"event": "kingdom_chosen", "kingdom": KINGDOM}
+    drawn = {"event": "deck_drawn", "policy": "agreed_list", "cards": DECK}
+    return one_phone(phone, server, "dominion_black_market", chosen, drawn, *more)
+
+
+def a_market(phone: Make, server: Server) -> Phone:
+    begun = {"event": "first_player_chosen", "player": "Ana"}
+    return a_kingdom(phone, server, begun, {"event": "deck_agreed", "order_held_by": "app"})
+
+
+class Finger:
+    """Taps one place of the glass, and counts what was sent; time stands still until it waits."""
+
+    def __init__(self, phone: Phone, button: Locator) -> None:
+        self.page = phone.page
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        self.place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.sent: list[str] = []
+        self.page.on("request", self._asked)
+        self.page.evaluate("() => { const now = Date.now(); Date.now = () => now; }")
+
+    def _asked(self, request: Request) -> None:
+        if request.method == "POST":
+            self.sent.append(request.post_data or "")
+
+    def taps(self) -> None:
+        self.page.mouse.click(*self.place)
+
+    def waits(self) -> None:
+        """Half a second, after which it means what it taps."""
+        self.page.evaluate("() => { const now = Date.now() + 500; Date.now = () => now; }")
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (a_warehouse, "Weapon, 3 Million"),
+        (a_warehouse, "No item this turn"),
+        (a_market, "Ana’s turn ended"),
+    ],
+)
+def test_a_double_tap_does_nothing_for_the_next_player(
+    phone: Make, server: Server, table: Callable[..., Phone], words: str
+) -> None:
+    ana = table(phone, server)
+    finger = Finger(ana, ana.button(words))
+
+    finger.taps()
+    ana.heading("Ben")
+    finger.taps()
+    finger.waits()
+    ana.heading("Ben")
+    finger.taps()
+
+    ana.heading("Your turn, Ana")
+    assert len(finger.sent) == 2
+
+
+def test_a_double_tap_ticks_and_does_not_take_the_tick_away(phone: Make, server: Server) -> None:
+    ana = a_kingdom(phone, server)
+    ana.page.get_by_role("link", name="Setup", exact=True).click()
+    ana.is_live()
+    line = ana.page.get_by_role("checkbox").first
+    finger = Finger(ana, line)
+
+    finger.taps()
+    expect(line).to_be_checked()
+    finger.taps()
+    finger.waits()
+    expect(line).to_be_checked()
+    finger.taps()
+
+    expect(line).not_to_be_checked()
+    assert len(finger.sent) == 2
+
+
+def test_quick_taps_on_one_treasure_all_count(phone: Make, server: Server) -> None:
+    ana = a_market(phone, server)
+    ana.press("Black Market played")
+    ledger = ana.page.locator(".ledger:visible").first
+    expect(ledger).to_contain_text("$2")
+    finger = Finger(ana, ana.button("Gold"))
+
+    for coins in (5, 8, 11):
+        finger.taps()
+        expect(ledger).to_contain_text(f"${coins}")
+
+    assert len(finger.sent) == 3
