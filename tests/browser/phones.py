@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 PIXEL_7 = {"width": 412, "height": 839}
@@ -87,3 +90,55 @@ class Phone:
     def looks_for_the_table(self) -> None:
         """The page says that it has lost the table."""
         expect(self.page.locator("[data-net=live]:visible")).to_have_count(0)
+
+    def hears(self, words: str | re.Pattern[str]) -> None:
+        """A screen reader says it: what others logged, in the page's one status line."""
+        expect(self.page.get_by_role("status")).to_have_text(words)
+
+    def version(self) -> int:
+        """How much of the log this phone knows."""
+        return int(self.page.locator("body").get_attribute("data-version") or 0)
+
+    def scanned(self) -> str:
+        """What the camera of another phone reads on this screen."""
+        photo = Image.open(io.BytesIO(self.page.screenshot()))
+        (found,) = zxingcpp.read_barcodes(photo)
+        return str(found.text)
+
+    def taps_twice(self, name: str) -> None:
+        """A nervous finger: the second tap at the same place, before the answer is there."""
+        self.button(name).dblclick()
+
+    def goes_offline(self) -> None:
+        """The Wi-Fi is gone."""
+        self.context.set_offline(True)
+        self.looks_for_the_table()
+
+    def comes_back_online(self) -> None:
+        """The Wi-Fi is there again, and the page finds the table by itself."""
+        self.context.set_offline(False)
+        self.is_live()
+
+    def falls_asleep(self) -> None:
+        """The screen goes dark and the clock goes on until the page has given up its stream."""
+        with self.page.expect_event("requestfailed", _is_stream):
+            self.page.evaluate(ASLEEP)
+
+    def wakes_up(self) -> None:
+        """Somebody picks it up."""
+        with self.page.expect_request(_is_stream):
+            self.page.evaluate(AWAKE)
+        self.is_live()
+
+
+ASLEEP = """() => { const now = Date.now.bind(Date);
+  Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  Date.now = () => now() + 3600_000; }"""
+"""The page is hidden, and then an hour goes by."""
+AWAKE = """() => { delete document.hidden;
+  document.dispatchEvent(new Event("visibilitychange")); }"""
+
+
+def _is_stream(request: Any) -> bool:
+    return str(request.url).endswith("/stream")
