@@ -56,12 +56,13 @@ class Evening:
         phone.press(card)
         expect(phone.page.locator("#live .wh h2:visible")).to_contain_text(card)
 
-    def add(self, name: str) -> None:
-        """Add the next item: one tap, which also ends the turn."""
+    def add(self, name: str, nervous: bool = False) -> None:
+        """Add the next item: one tap, or two by a nervous finger; it also ends the turn."""
         item_type, figure = self.items[name].pop(0).rsplit(" ", 1)
         phone = self.show(name)
         phone.heading(name)
-        phone.button(f"{item_type}, {figure} Million").click()
+        cell = f"{item_type}, {figure} Million"
+        phone.taps_twice(cell) if nervous else phone.press(cell)
         expect(phone.page.locator(".dock")).to_contain_text(f"{name} added")
         expect(phone.page.locator(".dock")).to_contain_text(f"${figure}M")
 
@@ -93,6 +94,47 @@ def deal(ana: Phone, ben: Phone) -> None:
     ana.press_dock("Start the game")
     ana.heading("Your turn, Ana")
     ben.heading("Ana’s turn")
+
+
+def one_phone_is_offline_and_one_asleep(evening: Evening) -> None:
+    """A whole round; who comes back knows it at once, and no tap of meanwhile is there."""
+    ana, ben = evening.phones["Ana"], evening.phones["Ben"]
+    ben.goes_offline()
+    evening.add("Ana")
+    ben.heading("Ana’s turn")
+    ben.button("Top Secret, 3 Million").click()
+    expect(ben.page.get_by_role("alert")).to_contain_text("That tap was not logged.")
+    ben.comes_back_online()
+    ben.heading("Your turn, Ben")
+    assert ben.version() == ana.version()
+
+    ana.falls_asleep()
+    evening.add("Ben")
+    ana.heading("Ben’s turn")
+    ana.wakes_up()
+    ana.heading("Cleo’s turn")
+    ana.hears("Ben added Animal, $2 Million.")
+    evening.add("Cleo")
+
+
+def a_nervous_finger_and_back(evening: Evening) -> None:
+    """A whole round; two taps are one item, and what Back brings is no older than the table."""
+    ana, ben = evening.phones["Ana"], evening.phones["Ben"]
+    first = ben.version()
+    evening.add("Ana")
+    ben.heading("Your turn, Ben")
+    ana.page.get_by_role("link", name="Log", exact=True).click()
+    before = ben.version()
+    evening.add("Ben", nervous=True)
+    ben.heading("Cleo’s turn")
+    assert ben.version() - before == before - first
+    ana.page.go_back()
+    ana.is_live()
+    ana.heading("Cleo’s turn")
+    assert ana.version() == ben.version()
+    ben.page.reload()
+    ben.heading("Cleo’s turn")
+    evening.add("Cleo")
 
 
 def test_three_players_two_phones_and_a_television(
@@ -136,9 +178,10 @@ def test_three_players_two_phones_and_a_television(
     for name in SEATS:
         evening.describe(name)
 
-    for _round in range(3):
-        for name in SEATS:
-            evening.add(name)
+    for name in SEATS:
+        evening.add(name)
+    one_phone_is_offline_and_one_asleep(evening)
+    a_nervous_finger_and_back(evening)
     for name in SEATS:
         evening.describe(name)
     for _round in range(3):
