@@ -171,9 +171,7 @@ def _card_names(task: Json) -> tuple[str, ...]:
 
 def _siblings(product: Product, of: str) -> tuple[Product, ...]:
     found = tuple(
-        each
-        for each in PRODUCTS.values()
-        if each.about == product.about and each.fits(of)
+        each for each in PRODUCTS.values() if each.about == product.about and each.fits(of)
     )
     return found if len(found) > 1 and product.about != "table" else ()
 

@@ -79,7 +79,9 @@ def test_a_guest_is_never_offered_what_only_the_host_may_do(phone: Make) -> None
     ana.shows("Deal everybody 5 cards and one Warehouse card, face up.")
 
 
-def test_who_starts_is_asked_once_and_its_choice_leaves_no_hole(server: Server, phone: Make) -> None:
+def test_who_starts_is_asked_once_and_its_choice_leaves_no_hole(
+    server: Server, phone: Make
+) -> None:
     ana = phone(IPHONE_13)
     ana.open("/tables/new")
     ana.page.get_by_label("Your name").fill("Ana")
