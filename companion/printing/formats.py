@@ -157,6 +157,7 @@ class PrintOptions:
 _SIDE = r"(\d{1,3}(?:[.,]\d{1,3})?)"
 _INCH = r"[\"”″]|''|’’"
 """The signs that people type for an inch."""
+_COUNT = re.compile(r"[0-9]{1,6}")
 _TYPED = re.compile(rf"{_SIDE} ?(mm|in|{_INCH})? ?[x×*] ?{_SIDE} ?(mm|in|{_INCH})?")
 
 CLOSED: Mapping[str, tuple[str, ...]] = {
@@ -228,7 +229,7 @@ def _read(name: str, text: str) -> Any | Refused:
         size = read_size(text.lower())
         return text.lower() if size else no_size(text, SMALLEST_CARD_MM, LARGEST_CARD_MM)
     if name == "copies":
-        fits = text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= LARGEST_COPIES
+        fits = _COUNT.fullmatch(text) is not None and 1 <= int(text) <= LARGEST_COPIES
         return int(text) if fits else no_such(name, text, between(name, 1, LARGEST_COPIES))
     if name == "scan_id":
         fits = len(text) == ID_LENGTH and set(text.upper()) <= set(ALPHABET)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from companion.core import deck_editing, deck_effects, deck_type_editing
@@ -51,6 +52,9 @@ SURE = "sure"
 NEEDS = "needs."
 """Fields with this prefix say how often a Warehouse card asks for the type that follows."""
 
+LONGEST_FIGURE = 18
+"""Letters of an amount: with them no sum is rounded or overflows. The form takes 12."""
+_FIGURE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
 _NO_FIGURE = N_("{field}: {given} is no amount. Type a figure like 3 or 2.5.")
 _NO_COUNT = N_("{field}: {given} is no whole number. Type one like 2.")
 _EMPTY = N_("{field}: nothing stands there. Type a number.")
@@ -142,11 +146,10 @@ def amount(fields: Json, name: str, otherwise: int, deck: Deck) -> int | Refused
     if given is None:
         return otherwise
     text = str(given).strip().replace(",", ".").replace("\u00a0", "")
-    try:
-        dollars = Decimal(text) * deck.money_unit
-    except InvalidOperation:
+    if len(text) > LONGEST_FIGURE or not _FIGURE.fullmatch(text):
         return _no_number(_NO_FIGURE, str(given), name)
-    if not dollars.is_finite() or dollars != dollars.to_integral_value():
+    dollars = Decimal(text) * deck.money_unit
+    if dollars != dollars.to_integral_value():
         return _no_number(_NO_FIGURE, str(given), name)
     # Beyond the cap the deck's own rules refuse it and name the card.
     return int(min(max(dollars, Decimal(-1)), Decimal(LARGEST_MONEY + 1)))

@@ -208,7 +208,10 @@ def this_page() -> str:
     """Where the switch comes back to: the page that is shown, or the one its form stood on."""
     if request.method in ("GET", "HEAD"):
         return on_this_site(request.full_path.removesuffix("?"))
-    split = urlsplit(request.referrer or "/")
+    try:
+        split = urlsplit(request.referrer or "/")
+    except ValueError:  # no address at all, like "http://["
+        return "/"
     return on_this_site(split.path + (f"?{split.query}" if split.query else ""))
 
 
