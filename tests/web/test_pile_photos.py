@@ -55,6 +55,7 @@ def starter() -> Deck:
 STARTER = starter()
 WAREHOUSES = [card for card in STARTER.cards if isinstance(card, WarehouseCard)]
 ITEMS = [card for card in STARTER.cards if isinstance(card, ItemCard)]
+LAST_ONE = '{"cards":[[9999,"",null,null,"Weapon",1000000,"",null]]}'
 
 
 def mark(card: Any, deck: Deck = STARTER) -> str:
@@ -214,10 +215,39 @@ def test_a_page_without_script_carries_the_photo_and_the_cards_itself(dana: Phon
     {"cards": '{"cards":[]}', "do": '{"do":"add","item_type":"Weapon","money":-1}'},
     {"cards": '{"cards":[]}', "do": '{"do":"add","warehouse":"panda"}'},
     {"cards": '{"cards":[]}', "do": '{"do":"add","item_type":"Weapon","money":1,"home":"x"}'},
+    {"cards": '{"cards":[]}', "do": '{"do":"add","item_type":"Weapon","money":1,"home":7}'},
+    *(
+        {"cards": LAST_ONE, "do": f'{{"do":"move","card":9999,"home":{home}}}'}
+        for home in ("-1", "1", "10000", "9" * 30, "1.0", "true", "null")
+    ),
+    {"cards": LAST_ONE, "do": '{"do":"add","item_type":"Weapon","money":1}'},
 ])  # fmt: skip
 def test_what_no_page_of_ours_sends_is_refused(dana: Phone, fields: dict[str, str]) -> None:
     answer = dana.client.post(f"{dana.home}/piles/1/photo", data=fields, headers=HTML)
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("do", [
+    {"do": "move", "card": 2, "home": 1},
+    {"do": "move", "card": 2, "home": 0},
+    {"do": "remove", "card": 1},
+    {"do": "say", "card": 2, "warehouse": "totally-empty-hangar"},
+    {"do": "add", "item_type": "Weapon", "money": 999_000_000, "home": 1},
+    {"do": "add", "warehouse": "totally-empty-hangar"},
+    {"do": "open", "card": 2},
+])  # fmt: skip
+def test_what_a_correction_gives_can_be_corrected_again(dana: Phone, do: dict[str, Any]) -> None:
+    rows = [
+        [1, "", None, None, "", 0, WAREHOUSES[0].id, None],
+        [2, "", None, None, "Weapon", MILLION, "", None],
+    ]
+    fields = {"cards": json.dumps({"cards": rows}), "do": json.dumps(do)}
+    for _ in range(2):
+        page = dana.client.post(f"{dana.home}/piles/1/photo", data=fields, headers=HTML)
+        assert page.status_code == 200
+        found = STATE.search(page.text)
+        assert found is not None
+        fields = {"cards": unescape(found[1]), "do": '{"do":"open"}'}
 
 
 def png(width: int, height: int) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.core.decks import LARGEST_MONEY, Deck, ItemCard, WarehouseCard
 from companion.core.games.black_market_warehouse.pile_photo import (
     MOST_CARDS,
+    NO_HOME,
     Lying,
     added,
     moved,
@@ -23,6 +24,8 @@ from companion.web import bodies
 
 LARGEST_PICTURE = 400_000
 """Letters of a photo as the page shows it, in base64."""
+LAST = 9_999
+"""The largest number of a card."""
 _DEPTH = 3
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _JPEG = b"\xff\xd8\xff"
@@ -57,10 +60,10 @@ def _card(row: Any, deck: Deck) -> Lying | None:
     if not isinstance(row, list) or len(row) != 8:
         return None
     number, mark, x, y, item_type, money, warehouse, home = row
-    whole = type(number) is int and 1 <= number <= 9999
+    whole = type(number) is int and 1 <= number <= LAST
     marked = mark == "" or (isinstance(mark, str) and is_mark(mark))
     placed = all(value is None or _is_share(value) for value in (x, y))
-    housed = home is None or (type(home) is int and 0 <= home <= 9999)
+    housed = home is None or (type(home) is int and 0 <= home <= LAST)
     if not (whole and marked and placed and housed and _is_what(item_type, money, warehouse, deck)):
         return None
     return Lying(number, mark, x, y, item_type, money, warehouse, home)
@@ -87,7 +90,7 @@ def corrected(cards: tuple[Lying, ...], text: str, deck: Deck) -> tuple[Lying, .
     do = said_ if isinstance(said_, dict) else {}
     number, home = do.get("card"), do.get("home", 0)
     numbers = {card.number for card in cards}
-    if type(home) is not int:
+    if type(home) is not int or home not in (NO_HOME, *numbers):
         return None
     if number is not None and (type(number) is not int or number not in numbers):
         return None
@@ -100,7 +103,7 @@ def corrected(cards: tuple[Lying, ...], text: str, deck: Deck) -> tuple[Lying, .
             return moved(cards, number, home)
         case "say" if number is not None and names_one:
             return said(cards, number, *what)
-        case "add" if names_one and len(cards) < MOST_CARDS:
+        case "add" if names_one and len(cards) < MOST_CARDS and max(numbers, default=0) < LAST:
             return added(cards, *what, home)
         case "open":
             return cards
