@@ -205,7 +205,7 @@
     const way = dialog.querySelector("[data-close]");
     if (!dialog.showModal) return; // an old phone: the sheet lies over the page as it is
     dialog.removeAttribute("open"); dialog.showModal(); /* close() would tell the listener below */ dialog.dataset.modal = "";
-    dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way) location.assign(way.href); });
+    dialog.addEventListener("close", () => { if (dialog.closest("#answers")) clear(); else if (way && dialog.isConnected) location.assign(way.href); });
   });
   document.addEventListener("click", (e) => {
     const way = e.target.closest("[data-close]"), dialog = way?.closest("dialog");
