@@ -5,11 +5,21 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from string import Formatter
+from typing import Any, TypeVar
 
+from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.state import Player, State
 from companion.core.outcome import Asks, Json, Money, Phrase, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, record, snapshot
+from companion.core.table import (
+    Recorded,
+    Table,
+    describe_entry,
+    new_table,
+    read_submission,
+    record,
+    snapshot,
+)
 
 GAME = "black_market_warehouse"
 AT = "2026-03-01T19:30:00Z"
@@ -95,7 +105,31 @@ class At:
 def submitted(table: Table, body: Any, by: str | None = None) -> Recorded | Asks | Refused:
     """What the table answers to a body that a phone sent."""
     submission = read_submission(body)
-    return submission if isinstance(submission, Refused) else record(table, submission, by, AT)
+    if isinstance(submission, Refused):
+        return spoken(submission)
+    return spoken(record(table, submission, by, AT))
+
+
+Answer = TypeVar("Answer")
+
+
+def spoken(answer: Answer) -> Answer:
+    """The same answer; every sentence that it holds can be said, and leaves nothing out."""
+    phrases: list[Phrase | None] = []
+    if isinstance(answer, Asks):
+        phrases = [ask.phrase for ask in answer.asks]
+    elif isinstance(answer, Refused):
+        phrases = [answer.phrase]
+    elif isinstance(answer, Recorded):
+        describe = GAMES[answer.table.game_key].describe_consequence
+        for entry in answer.entries:
+            phrases.append(describe_entry(answer.table, entry, None))
+            phrases += [describe(each) for each in entry.consequences]
+    for phrase in filter(None, phrases):
+        said(phrase)
+        named = [field for _, field, _, _ in Formatter().parse(phrase.text) if field]
+        assert None not in [phrase.params[field] for field in named], phrase
+    return answer
 
 
 def opened(deck: Json | None = None, **options: Any) -> At:

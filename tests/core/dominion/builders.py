@@ -18,6 +18,7 @@ from companion.core.table import (
     snapshot,
     view_json,
 )
+from tests.core.builders import spoken
 
 KEY = "dominion_black_market"
 GAME = GAMES[KEY]
@@ -63,8 +64,8 @@ class At:
         """What the table answers to one event."""
         submission = read_submission({"event": event, **fields})
         if isinstance(submission, Refused):
-            return submission
-        return record(self.table, submission, by, AT)
+            return spoken(submission)
+        return spoken(record(self.table, submission, by, AT))
 
     def logs(self, event: str, by: str | None = None, **fields: Any) -> At:
         """The table after an event that must be recorded, whatever is asked."""
