@@ -26,6 +26,8 @@ STEP_SECONDS = 3.0
 """How long the other players take for a tap: long enough to read what happened."""
 HERE_SECONDS = 10.0
 """They wait while nobody looks: no stream is open, and no page was asked for this lately."""
+LEFT_SECONDS = 120.0
+"""Where no demo is free, one that nobody tapped at or looked at for this long makes room."""
 MINUTES_A_STEP = 1.5
 """How far apart the history shows what was played before the visitor came."""
 
@@ -55,9 +57,7 @@ class Demos:
         self._limits = limits
         self.offered = offered and limits.demo_tables > 0
         own = replace(limits, live_tables=limits.demo_tables)
-        self._doors = Doors(
-            tables, store, clock, randomness, own, DEMO_LETTERS, lambda: len(store.codes())
-        )
+        self._doors = Doors(tables, store, clock, randomness, own, DEMO_LETTERS, self._taken)
 
     def open(self, game_key: str, id: str | None, address: str | None) -> Created | NotRecorded:
         """A new demo table; the caller's phone holds its first seat. See Tables.create."""
@@ -102,6 +102,23 @@ class Demos:
             elif idle >= STEP_SECONDS and self._is_watched(found.live):
                 self.play_on(code)
         self._doors.tidy()
+
+    def _taken(self) -> int:
+        """How many there are. Where none is free, the one that was left longest goes first."""
+        codes = self._store.codes()
+        if len(codes) >= self._limits.demo_tables:
+            seconds, longest = max((self._left_seconds(code), code) for code in codes)
+            if seconds >= LEFT_SECONDS:
+                self._retention.erase((longest,))
+        return len(self._store.codes())
+
+    def _left_seconds(self, code: str) -> float:
+        found = self._tables.find(code)
+        if isinstance(found, NotRecorded):
+            return 0.0
+        idle = self._clock.monotonic() - found.changed_at
+        away = (self._presence.away_seconds(code, phone.phone_id) for phone in found.live.phones)
+        return min((idle, *away))
 
     def _is_watched(self, live: LiveTable) -> bool:
         return any(

@@ -14,7 +14,7 @@ from companion.services.answers import Created, Done, Pruned
 from companion.services.codes import is_demo
 from companion.services.demo_scripts import SCRIPTS, opened, played_on
 from companion.services.demo_steps import PLAYERS, VISITOR
-from companion.services.demos import STEP_SECONDS
+from companion.services.demos import LEFT_SECONDS, STEP_SECONDS
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable
 from companion.services.ports import Kept, StorageTrouble
@@ -328,6 +328,48 @@ def test_room_comes_back_when_demos_are_forgotten(desks: Callable[[Limits], Desk
     desk.tables.tick()
 
     assert a_demo(desk).names() == PLAYERS
+
+
+def test_one_phone_that_opens_them_all_shuts_nobody_out(desks: Callable[[Limits], Desk]) -> None:
+    desk = desks(replace(ROOMY, demo_tables=3))
+    left = [a_demo(desk) for _demo in range(3)]
+    desk.clock.pass_seconds(int(LEFT_SECONDS) - 1)
+    assert code_of(desk.tables.demos.open(WAREHOUSE, desk.new_id(), None)) == "too_many_tables"
+
+    desk.clock.pass_seconds(1)
+    visitors = [a_demo(desk) for _visitor in range(3)]
+
+    assert [visitor.names() for visitor in visitors] == [PLAYERS] * 3
+    assert {code_of(desk.tables.look_up(each.code, None)) for each in left} == {"demo_over"}
+
+
+def test_what_makes_room_is_what_was_left_longest_and_never_what_somebody_looks_at(
+    desks: Callable[[Limits], Desk],
+) -> None:
+    desk = desks(replace(ROOMY, demo_tables=4))
+    looked_at, tapped_at, longest, later = (a_demo(desk) for _demo in range(4))
+    a_page_is_open(looked_at)
+    desk.clock.pass_seconds(5)
+    later.records(VISITOR, "turn_ended", player=VISITOR)
+    desk.clock.pass_seconds(int(LEFT_SECONDS))
+    tapped_at.records(VISITOR, "turn_ended", player=VISITOR)
+
+    for gone in (longest, later):
+        a_demo(desk)
+        assert code_of(desk.tables.look_up(gone.code, None)) == "demo_over"
+
+    assert code_of(desk.tables.demos.open(WAREHOUSE, desk.new_id(), None)) == "too_many_tables"
+    for here in (looked_at, tapped_at):
+        assert isinstance(desk.tables.look_up(here.code, None), LiveTable)
+
+
+def test_a_double_tap_where_none_is_free_takes_nobodys(desks: Callable[[Limits], Desk]) -> None:
+    desk = desks(replace(ROOMY, demo_tables=1))
+    id = desk.new_id()
+    first = desk.tables.demos.open(WAREHOUSE, id, None)
+    desk.clock.pass_seconds(int(LEFT_SECONDS))
+
+    assert desk.tables.demos.open(WAREHOUSE, id, None) == first
 
 
 def test_one_address_opens_only_so_many(desks: Callable[[Limits], Desk]) -> None:
