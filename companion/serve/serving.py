@@ -17,6 +17,7 @@ import gevent
 from gevent.event import Event
 from gevent.pool import Group
 
+from companion.fault_report import report
 from companion.serve import welcome
 from companion.serve.addresses import Addresses
 from companion.serve.certificates import (
@@ -261,10 +262,11 @@ def _warm_up(product: Product) -> None:
 
 def _tick(product: Product) -> None:
     told: set[str] = set()
+    faults: set[str] = set()
     garbage = Garbage(time.monotonic, product.seconds_since_last_event)
     garbage.begin()
     while True:
-        product.tick()
+        _whatever_happens(product.tick, faults)
         garbage.look()
         troubles = product.troubles()
         told.intersection_update(troubles)  # what comes again is told again
@@ -276,11 +278,27 @@ def _tick(product: Product) -> None:
 
 
 def _prune_now_and_then(product: Product) -> None:
-    while True:
+    def prune() -> None:
         failed = product.prune()
         if failed is not None:
             _say(failed)
+
+    faults: set[str] = set()
+    while True:
+        _whatever_happens(prune, faults)
         gevent.sleep(PRUNE_SECONDS)
+
+
+def _whatever_happens(step: Callable[[], None], told: set[str]) -> None:
+    """One round of what goes on all evening: a fault of ours is told once and ends nothing."""
+    try:
+        step()
+    except Exception as fault:
+        said = report(fault)
+        if said not in told:
+            told.add(said)
+            with suppress(OSError):
+                print(said, file=sys.stderr, flush=True)
 
 
 def _say(text: str) -> None:

@@ -43,9 +43,18 @@ class Product:
     def say_bye(self): self.bye.set()
     def close(self): print("closed", flush=True)
     def seconds_since_last_event(self): return None
-    def prune(self): print("pruned", flush=True)
+    def prune(self):
+        if "stumbling" in sys.argv:
+            raise ValueError("of Ben")
+        print("pruned", flush=True)
     def address_changed(self): pass
-    def tick(self): pass
+    ticks: int = 0
+    def tick(self):
+        self.ticks += 1
+        if "stumbling" in sys.argv and self.ticks < 3:
+            raise ValueError("of Ana")
+        if self.ticks == 3:
+            print("ticked", flush=True)
     def warm_up(self): yield print("warm", flush=True)
     def troubles(self): return ("Look at this.",)
 
@@ -229,6 +238,19 @@ def test_trouble_is_told_once(start, free_port):
     backroom.ends()
 
     assert backroom.said.count("Look at this.") == 1
+
+
+def test_a_fault_in_what_goes_on_all_evening_is_told_once_and_ends_nothing(start, free_port):
+    backroom = start("stumbling", PORT=str(free_port))
+    backroom.wait_for("ticked")
+    backroom.process.send_signal(signal.SIGTERM)
+
+    assert backroom.ends() == 0
+    told = backroom.process.stderr.read()
+    assert (told.count("ValueError"), told.count("in tick")) == (2, 1)
+    assert "in prune" in told
+    assert "of Ana" not in told
+    assert "of Ben" not in told
 
 
 def test_a_product_that_cannot_open_is_a_sentence_not_a_traceback(start, free_port):
