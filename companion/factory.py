@@ -85,16 +85,16 @@ class WatchedBroadcaster(Broadcaster):
 
     last_woken: float | None = None
 
-    def wake(self, code: str, version: int) -> None:
+    def wake(self, code: str) -> None:
         """See Broadcaster.wake."""
         if not is_demo(code):  # a demo keeps no computer awake
             self.last_woken = self._clock.monotonic()
-        super().wake(code, version)
+        super().wake(code)
 
     def wake_all(self) -> None:
         """Draw every open screen again: something that all of them show has changed."""
         for code in tuple(self._channels):
-            super().wake(code, 0)
+            super().wake(code)
 
 
 @dataclass(frozen=True, slots=True)

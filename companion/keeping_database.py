@@ -51,7 +51,7 @@ def prune(settings: Settings) -> str | None:
 class _NoPhones:
     """A broadcaster of a verb, to which no phone listens."""
 
-    def wake(self, code: str, version: int) -> None:
+    def wake(self, code: str) -> None:
         """See services.ports.Broadcaster.wake."""
 
     def close_table(self, code: str) -> None:

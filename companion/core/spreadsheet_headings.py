@@ -17,7 +17,6 @@ ROWS_ABOVE = 10
 STARTER_TYPES = ("Weapon", "Commodity", "Animal", "Artifact", "Top Secret")
 _TELLING = {Role.NAME, Role.KIND, Role.ITEM_TYPE, Role.MONEY, Role.REQUIRES, Role.EFFECT, Role.TEXT}
 _SEVERAL = {Role.REQUIRES}
-_IGNORED = {Role.PICTURE}
 
 
 @dataclass(frozen=True, slots=True)

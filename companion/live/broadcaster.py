@@ -90,8 +90,8 @@ class Broadcaster:
 
     # --- the port of the services -----------------------------------------------------------
 
-    def wake(self, code: str, version: int) -> None:
-        """The table stands at `version`, or something beside its log changed."""
+    def wake(self, code: str) -> None:
+        """The table stands at another version, or something beside its log changed."""
         channel = self._channels.get(code)
         if channel is None:
             return

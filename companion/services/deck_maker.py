@@ -181,7 +181,7 @@ class DeckMaker:
             uses=pictures_of(deck),
             pictures_bytes_limit=self._limits.pictures_bytes,
         )
-        return self._write(opened, change, deck, base)
+        return self._write(opened, change, deck)
 
     def was_saved(self, opened: OpenDeck, form: str | None) -> bool:
         """True when this form was saved a moment ago: a double tap is one change."""
@@ -238,11 +238,11 @@ class DeckMaker:
             version=opened.row.version + 1,
             stands_at=to.number,
         )
-        moved = self._write(opened, DeckChange(row, opened.row.version), deck, base)
+        moved = self._write(opened, DeckChange(row, opened.row.version), deck)
         return not_recorded("deck_moved_on", 409) if isinstance(moved, Clash) else moved
 
     def _write(
-        self, opened: OpenDeck, change: DeckChange, deck: Deck, base: str
+        self, opened: OpenDeck, change: DeckChange, deck: Deck
     ) -> OpenDeck | Clash | NotRecorded:
         done = self._store.write_deck(change)
         if isinstance(done, NoRoom | StorageTrouble):

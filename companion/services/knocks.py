@@ -98,7 +98,7 @@ class Knocks:
             return by_the_store(knock, live.version)
         self._watched.add(live.code)
         self._repeats.keep(live.code, id, (knock.id, token))
-        self._broadcaster.wake(live.code, live.version)
+        self._broadcaster.wake(live.code)
         return Knocked(self._shown(live, knock, None), token)
 
     def open_knocks(self, live: LiveTable, caller: Caller) -> tuple[Knock, ...]:
@@ -184,7 +184,7 @@ class Knocks:
         if who.phone_id is not None and who.phone_id != knock.phone.phone_id:
             knock = self._door.yes(knock, who.phone_id, by)
         if not own and not who.host and len(knock.yes) < self._needed(live, knock, seat):
-            self._broadcaster.wake(live.code, live.version)
+            self._broadcaster.wake(live.code)
             return self._shown(live, knock, who)
         if not own and self._is_here(live.code, seat.phone_id):
             return self._ask(live, knock, who)
@@ -193,12 +193,12 @@ class Knocks:
     def _ask(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
         if knock.state != ASKING:
             knock = self._door.ask(knock)
-            self._broadcaster.wake(live.code, live.version)
+            self._broadcaster.wake(live.code)
         return self._shown(live, knock, who)
 
     def _turn_away(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
         knock = self._door.answer(knock, TURNED_AWAY)
-        self._broadcaster.wake(live.code, live.version)
+        self._broadcaster.wake(live.code)
         return self._shown(live, knock, who)
 
     def _seated(self, live: LiveTable, knock: AtTheDoor) -> Draft[Joined] | NotRecorded:

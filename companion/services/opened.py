@@ -143,14 +143,14 @@ class OpenTables:
         """Another process is said to have written this edition; None: look what it is now."""
         opened = self._tables.get(code)
         if opened is None or edition is None:
-            self._broadcaster.wake(code, 0)
+            self._broadcaster.wake(code)
         if opened is None:
             return
         if edition is None:
             opened.heard = max(opened.heard, opened.live.row.edition + 1)
         elif edition > max(opened.heard, opened.live.row.edition):
             opened.heard = edition
-            self._broadcaster.wake(code, opened.live.version)
+            self._broadcaster.wake(code)
 
     def is_news(self, code: str) -> bool:
         """Whether the store has more than this memory, asked where others write to it too."""
@@ -175,7 +175,7 @@ class OpenTables:
         for code, edition in editions.items():
             self.moved(code, edition)
         for code in passing.news(codes) if codes else ():
-            self._broadcaster.wake(code, 0)
+            self._broadcaster.wake(code)
         return tuple(code for code in codes if code not in editions)
 
     def _not_present(self, opened: OpenTable) -> Conflict | StorageTrouble | None:
@@ -190,7 +190,7 @@ class OpenTables:
 
     def _look_again(self, opened: OpenTable) -> None:
         opened.heard = max(opened.heard, opened.live.row.edition + 1)
-        self._broadcaster.wake(opened.live.code, opened.live.version)
+        self._broadcaster.wake(opened.live.code)
 
     def _caught_up(self, opened: OpenTable) -> OpenTable | NotRecorded:
         code = opened.live.code
@@ -264,7 +264,7 @@ class OpenTables:
             opened.changed_at = self._clock.monotonic()
             self.liveness.touch(live.code)
         if entries or draft.row or draft.seats:
-            self._broadcaster.wake(live.code, table.version)
+            self._broadcaster.wake(live.code)
         return None
 
     def _snapshot(self, before: int, table: Table, head: str) -> SnapshotRow | None:

@@ -32,7 +32,7 @@ def forbidden(live: LiveTable, caller: Caller, event: Json) -> NotRecorded | Non
     return not_recorded("own_seats_only", 403, live.version)
 
 
-def tapper(live: LiveTable, caller: Caller, event: Json, tapped_by: str | None) -> str | None:
+def tapper(caller: Caller, event: Json, tapped_by: str | None) -> str | None:
     """Which of the caller's players tapped; None for a host without a seat.
 
     The one that is named, else the event's player when it is one of them, else the first.

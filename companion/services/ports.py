@@ -233,8 +233,8 @@ class Randomness(Protocol):
 class Broadcaster(Protocol):
     """Tells the phones of a table that there is something new. Never blocks."""
 
-    def wake(self, code: str, version: int) -> None:
-        """The table stands at `version`, or something beside its log changed."""
+    def wake(self, code: str) -> None:
+        """The table stands at another version, or something beside its log changed."""
 
     def close_table(self, code: str) -> None:
         """The table is gone: its streams end with a message that stops retries."""

@@ -117,7 +117,7 @@ class Recording:
         key = self._known(opened, caller, tap.submission.id)
         if key is not None:
             return self._again(opened, key, tap)
-        by = tapper(live, caller, tap.submission.events[0], tap.tapped_by)
+        by = tapper(caller, tap.submission.events[0], tap.tapped_by)
         seat = live.seat_of(by) if by else None
         seat_number = seat.number if seat else 0
         stopped = self._stopped(live, caller, tap, seat_number)

@@ -207,12 +207,7 @@ class Tables:
     # --- seats ----------------------------------------------------------------------------
 
     def join(
-        self,
-        code: str,
-        token: str | None,
-        player: str,
-        id: str | None,
-        address: str | None = None,
+        self, code: str, token: str | None, player: str, id: str | None
     ) -> Joined | KnockNeeded | NotRecorded:
         """Take a seat under this name.
 
@@ -341,12 +336,7 @@ class Tables:
     # --- the whole table ------------------------------------------------------------------
 
     def rematch(
-        self,
-        code: str,
-        caller: Caller,
-        token: str | None,
-        id: str | None = None,
-        again: Sequence[str] = (),
+        self, code: str, caller: Caller, token: str | None, again: Sequence[str] = ()
     ) -> Created | NotRecorded:
         """The same deck, options, players and phones at a new table; once per table.
 
@@ -356,7 +346,7 @@ class Tables:
         """
         return _closed(code) or self._transfers.rematch(code, caller, token, again)
 
-    def export(self, code: str, caller: Caller) -> Json | NotRecorded:
+    def export(self, code: str) -> Json | NotRecorded:
         """The whole log as `backroom-table/1`; hidden things masked while not over."""
         return self._transfers.export(code)
 

@@ -42,7 +42,7 @@ def post(code: str) -> AnyResponse:
     if isinstance(answer, Answered):
         return _recorded(answer)
     if isinstance(answer, Asked):
-        return _asked(answer, submission, body)
+        return _asked(answer, submission)
     return _not_recorded(answer, body)
 
 
@@ -151,7 +151,7 @@ def _caller_now(answer: Answered) -> Caller:
     return answer.table.caller_of(callers.caller().phone_id)
 
 
-def _asked(answer: Asked, submission: Submission, body: Json | Refused) -> AnyResponse:
+def _asked(answer: Asked, submission: Submission) -> AnyResponse:
     asks = answer.asks
     if wants_json():
         return make_response(jsonify(answers.ask_json(asks, answer.version)), 409)

@@ -83,7 +83,7 @@ def sit_down(code: str) -> AnyResponse:
     if isinstance(body, Refused) or not isinstance(body.get("player"), str):
         return refusal(bodies.malformed(), 400)
     player, tap = body["player"], bodies.text_of(body, "id")
-    joined = parts().tables.join(code, callers.token(), player, tap, callers.address())
+    joined = parts().tables.join(code, callers.token(), player, tap)
     if isinstance(joined, NotRecorded):
         return not_done(joined) if wants_json() else _wrong(joined, player)
     if isinstance(joined, KnockNeeded):

@@ -108,7 +108,7 @@ def updates(server: Server, players: int) -> Update:
 class _NoPhones:
     """Nobody listens."""
 
-    def wake(self, code: str, version: int) -> None:
+    def wake(self, code: str) -> None:
         """See services.ports.Broadcaster."""
 
     def close_table(self, code: str) -> None:

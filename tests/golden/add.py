@@ -66,7 +66,7 @@ def add(version: str) -> int:
                 "shows": snapshot(live.table),
             }
             if evening.name in EXPORTED:
-                file = desk.tables.export(code, desk.tables.caller(code, token))
+                file = desk.tables.export(code)
                 _write(target / f"export-{evening.name}.json", file)
         told |= _with_phones(desk)
         decks = _made_decks(desk)

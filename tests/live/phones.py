@@ -50,7 +50,7 @@ class Stand:
         """The next version stands."""
         self.version += 1
         self.text = text or self.text
-        self.broadcaster.wake(CODE, self.version)
+        self.broadcaster.wake(CODE)
 
     def subscribe(
         self, caller: Caller | None = None, address: str = "10.0.0.1", language: str = "en"

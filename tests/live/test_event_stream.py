@@ -159,7 +159,7 @@ def test_news_beside_the_log_come_under_the_same_version() -> None:
     phone = stand.phone()
     phone.read()
     stand.text = "Cleo knocks"
-    stand.broadcaster.wake("BBBBBB", 1)
+    stand.broadcaster.wake("BBBBBB")
 
     message = phone.read()
 
@@ -209,7 +209,7 @@ def test_disk_trouble_keeps_open_streams_and_turns_new_ones_back() -> None:
     phone = stand.phone()
     first = phone.read()
     stand.gone = by_the_store(StorageTrouble("locked"))
-    stand.broadcaster.wake("BBBBBB", 2)
+    stand.broadcaster.wake("BBBBBB")
 
     again = phone.read()
     newcomer = stand.phone(language="de").read()
@@ -456,7 +456,7 @@ def test_nothing_is_kept_of_tables_without_streams() -> None:
     phone.read()
     phone.stream.close()
 
-    stand.broadcaster.wake("BBBBBB", 2)
+    stand.broadcaster.wake("BBBBBB")
 
     assert stand.broadcaster._channels == {}
     assert stand.broadcaster._by_address == {}

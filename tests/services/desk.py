@@ -78,12 +78,12 @@ class CountingRandomness:
 class ListeningBroadcaster:
     """Notes whom the services wake."""
 
-    woken: list[tuple[str, int]] = field(default_factory=list)
+    woken: list[str] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     streams: dict[str, int] = field(default_factory=dict)
 
-    def wake(self, code: str, version: int) -> None:
-        self.woken.append((code, version))
+    def wake(self, code: str) -> None:
+        self.woken.append(code)
 
     def close_table(self, code: str) -> None:
         self.closed.append(code)

@@ -216,7 +216,7 @@ def test_nobody_joins_a_demo(desk: Desk, game: str) -> None:
         at.tables.join(at.code, None, "Ben", desk.new_id()),
         at.tables.knock(at.code, None, "Dan", desk.new_id()),
         at.tables.offer_handover(at.code, caller, VISITOR),
-        at.tables.rematch(at.code, caller, token, desk.new_id()),
+        at.tables.rematch(at.code, caller, token),
     )
 
     assert [code_of(answer) for answer in answers] == ["demo_table"] * len(answers)

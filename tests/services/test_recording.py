@@ -28,7 +28,7 @@ def test_event_is_recorded_answered_and_wakes_the_streams(desk: Desk) -> None:
     assert answered.version == 5
     assert answered.recorded[0].by == "Ana"
     assert not answered.batch
-    assert desk.broadcaster.woken[-1] == (at.code, 5)
+    assert desk.broadcaster.woken[-1] == at.code
 
 
 def test_same_id_answers_the_same_and_records_once(desk: Desk) -> None:

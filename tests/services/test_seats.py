@@ -96,7 +96,7 @@ def test_id_of_the_form_is_never_exported(desk: Desk) -> None:
     at = desk.a_table("Ana")
     at.tables.join(at.code, None, "Ben", "secret-form")
 
-    exported = at.tables.export(at.code, at.caller("Ana"))
+    exported = at.tables.export(at.code)
 
     assert "secret-form" not in str(exported)
 

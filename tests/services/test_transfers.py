@@ -18,7 +18,7 @@ from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 
 def exported(at: AtTable) -> Json:
-    file = at.tables.export(at.code, at.caller("Ana"))
+    file = at.tables.export(at.code)
     assert isinstance(file, dict)
     return json.loads(json.dumps(file))  # type: ignore[no-any-return]  # as it goes over the wire
 
@@ -220,7 +220,7 @@ def test_rematch_keeps_players_seats_phones_and_settings(desk: Desk) -> None:
     at = a_played_table(desk)
     at.tables.change_settings(at.code, at.caller("Ana"), name="Friday", who_lets_in="host")
 
-    by_ben = at.tables.rematch(at.code, at.caller("Ben"), at.tokens["Ben"], "form")
+    by_ben = at.tables.rematch(at.code, at.caller("Ben"), at.tokens["Ben"])
 
     assert isinstance(by_ben, Created)
     new = AtTable(desk, by_ben.code, at.tokens)

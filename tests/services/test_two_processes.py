@@ -228,7 +228,7 @@ def test_ping_brings_the_news_and_wakes_the_phones(pair: Pair) -> None:
 
     pair.two.tables.moved(pair.at.code, edition)
 
-    assert pair.two.broadcaster.woken == [(pair.at.code, recorded.version - 1)]
+    assert pair.two.broadcaster.woken == [pair.at.code]
     assert pair.version(pair.two) == recorded.version
     assert pair.two.store.whole_reads == []
 
@@ -336,7 +336,7 @@ def test_knock_at_one_is_answered_at_the_other(pair: Pair) -> None:
     (seen,) = pair.two.tables.knocks(code, pair.caller(pair.two, "Ben"))
     answered = pair.two.tables.let_in(code, pair.caller(pair.two, "Ben"), seen.id, yes=True)
 
-    assert pair.two.broadcaster.woken[0] == (code, 0)
+    assert pair.two.broadcaster.woken[0] == code
     assert isinstance(answered, Knock)
     assert answered.state == "let_in"
     mine = pair.one.tables.my_knock(code, knocked.seat_token)

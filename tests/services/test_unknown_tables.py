@@ -37,7 +37,7 @@ USE_CASES: dict[str, Call] = {
     "hand_over_host": lambda t, c: t.hand_over_host(c, ANA, "Ben"),
     "change_settings": lambda t, c: t.change_settings(c, ANA, name="x"),
     "rematch": lambda t, c: t.rematch(c, ANA, "token"),
-    "export": lambda t, c: t.export(c, ANA),
+    "export": lambda t, c: t.export(c),
     "forget": lambda t, c: t.forget(c, ANA),
 }
 

@@ -36,7 +36,7 @@ def reason_for(standing: Standing, standings: Sequence[Standing], state: State) 
     return _broken(standing, rival, level, state, wins=standing.rank == 1)
 
 
-def result_sentence(standings: Sequence[Standing], decided_by: str | None, state: State) -> Phrase:
+def result_sentence(standings: Sequence[Standing], decided_by: str | None) -> Phrase:
     """The winner and the reason, in a sentence or two."""
     first = [standing for standing in standings if standing.rank == 1]
     if not first:

@@ -50,7 +50,7 @@ def _move(draft: Draft, actor: int, step: Json, number: int) -> Json | Refused:
     if isinstance(lifted, Refused):
         return lifted
     item, was = lifted
-    laid = _lay(draft, actor, target, item, source)
+    laid = _lay(draft, actor, target, item)
     if isinstance(laid, Refused):
         return laid
     return {"do": "move", "from": was, "to": laid}
@@ -96,7 +96,7 @@ def _lift(
     return shown, zone
 
 
-def _lay(draft: Draft, actor: int, target: Json, item: Item | None, source: Json) -> Json | Refused:
+def _lay(draft: Draft, actor: int, target: Json, item: Item | None) -> Json | Refused:
     """Put the card where it goes; gives the zone as recorded."""
     if target["zone"] == "discard":
         draft.enter_discard()

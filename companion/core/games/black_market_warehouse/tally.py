@@ -148,7 +148,7 @@ def _made_tally(state: State) -> Tally:
     if not _is_final(state):
         return Tally(explained, None, None, None)
     winners = tuple(standing.name for standing in explained if standing.rank == 1)
-    return Tally(explained, winners, decided_by, result_sentence(explained, decided_by, state))
+    return Tally(explained, winners, decided_by, result_sentence(explained, decided_by))
 
 
 def _has_rank(state: State, player: Player) -> bool:

@@ -217,7 +217,7 @@ def _json(seat: Seat, sent: Sent, proposal: Proposal, what: str) -> Json:
             }
             for each in proposal.warehouses
         ],
-        "items": [_item_json(item, seat.player) for item in proposal.items],
+        "items": [_item_json(item) for item in proposal.items],
         "not_counted": [
             {"number": card.lying.number, "problem": message(card.problem)}
             for card in proposal.uncounted
@@ -228,6 +228,6 @@ def _json(seat: Seat, sent: Sent, proposal: Proposal, what: str) -> Json:
     }
 
 
-def _item_json(item: SeenCard, player: str) -> Json:
+def _item_json(item: SeenCard) -> Json:
     named = {"name": item.name, "item_type": item.item_type, "money": item.money}
     return {"number": item.lying.number, "card": item.card, **named}

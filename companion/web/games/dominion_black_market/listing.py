@@ -79,7 +79,7 @@ def market_list(view: DominionTableView) -> MarketList:
         unseen=tuple(_row(each) for each in front if not each.seen),
         seen_again=tuple(_row(each) for each in front if each.seen),
         open=tuple(each.card for each in cards if each.where == "open"),
-        tail=tuple(_under(block, by_name, len(view.players)) for block in deck.tail),
+        tail=tuple(_under(block, by_name) for block in deck.tail),
         sold=tuple(_sold(each) for each in cards if each.bought_by is not None),
         hidden=deck.hidden,
         unseen_count=deck.unseen,
@@ -100,7 +100,7 @@ def _row(each: DeckCardView) -> Row:
     )
 
 
-def _under(block: BlockView, by_name: dict[str, DeckCardView], players: int) -> Under:
+def _under(block: BlockView, by_name: dict[str, DeckCardView]) -> Under:
     names = tuple(card.name for card in block.cards)
     first = by_name.get(names[0])
     chances = [by_name[name].chances for name in names if name in by_name]
