@@ -21,8 +21,8 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="backroom-coverage-") as folder:
         noted = {**os.environ, "COVERAGE_FILE": str(Path(folder) / "noted")}
         failed = _run(
-            noted, "run", "-m", "pytest", "--numprocesses", "auto", "--maxprocesses", "4",
-            "--dist", "loadfile", *tests,
+            noted, "run", "-m", "pytest", "-p", "tests.measure.workers",
+            "--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile", *tests,
         )  # fmt: skip
         if failed:
             return failed
