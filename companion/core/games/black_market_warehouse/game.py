@@ -43,6 +43,7 @@ class BlackMarketWarehouse(PlainGame):
     players = (2, 10)
     event_names = frozenset(TEXTS)
     sentences = SENTENCES
+    schema = state_json.SCHEMA
     signed = frozenset({"pile_counted"})
 
     def setup(self, options: Any, deck: Json | None) -> State | Refused:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.games.black_market_warehouse.state import is_exact
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.printed_decks import Foreign, PrintedDeck, marked_cards
@@ -193,7 +194,7 @@ def _home(lying: Lying, warehouses: list[SeenCard]) -> int:
 
 def _filled(card: SeenCard, items: list[SeenCard]) -> Filled:
     requires = card.requires or ()
-    exact = sorted(str(item.item_type) for item in items) == sorted(requires)
+    exact = is_exact((str(item.item_type) for item in items), requires)
     counts = {"n": len(items), "m": len(requires)}
     problem = None
     if len(items) != len(requires):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.games.black_market_warehouse.cards import Catalogue
@@ -30,6 +31,11 @@ class Warehouse:
     items: tuple[Item, ...] = ()
 
 
+def is_exact(item_types: Iterable[str], requires: Iterable[str]) -> bool:
+    """Exact match: the same types, each as often as listed; order does not count."""
+    return sorted(item_types) == sorted(requires)
+
+
 @dataclass(frozen=True, slots=True)
 class Completed:
     """A completed warehouse in a scoring pile."""
@@ -41,8 +47,8 @@ class Completed:
 
     @property
     def exact(self) -> bool:
-        """Exact match: the same types, each as often as listed; order does not count."""
-        return sorted(item.item_type for item in self.items) == sorted(self.requires)
+        """Whether its items match the card (see `is_exact`)."""
+        return is_exact((item.item_type for item in self.items), self.requires)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,13 +25,10 @@ from companion.core.games.dominion_black_market.catalogue import Catalogue, cata
 from companion.core.games.dominion_black_market.choosing import settled, with_extras
 from companion.core.games.dominion_black_market.deck_names import without_secret
 from companion.core.games.dominion_black_market.listing import SIZES
+from companion.core.games.dominion_black_market.masking import DECK_ORDERS
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import Deck, Policy, State
 from companion.core.outcome import Json, Refused
-
-ORDERED = ("deck_agreed", "deck_reshuffled", "deck_corrected")
-"""Events that record the app's order of the face-down cards."""
-
 
 LEFT_OUT = {
     "kingdom_chosen": ("kingdom", []),
@@ -51,7 +48,7 @@ def drawn(state: State, event: Json, shuffled: Shuffled, salt: str) -> Json | Re
     `salt` is a fresh secret: it stands beside a drawn order, so that the order can be sealed.
     """
     name = str(event.get("event"))
-    if name in ORDERED:
+    if name in DECK_ORDERS:
         return _with_order(state, event, shuffled, salt) if "order" not in event else event
     field, readable = LEFT_OUT.get(name, ("event", ""))
     if field in event:

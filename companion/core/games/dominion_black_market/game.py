@@ -26,8 +26,12 @@ from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.games.dominion_black_market.view_making import view
 from companion.core.games.pad import Pad, PadRoom
 from companion.core.games.plain import PlainGame
+from companion.core.games.recent import Recent
 from companion.core.outcome import Consequence, Json, Phrase, Refused
 from companion.core.phrases import N_
+
+_views = Recent(view, most=256)
+"""The page, the stream and the JSON of one version look at the same view several times."""
 
 
 class DominionBlackMarket(PlainGame):
@@ -105,7 +109,7 @@ class DominionBlackMarket(PlainGame):
 
     def view(self, state: State, seats: tuple[str, ...]) -> DominionTableView:
         """What a phone with these players' seats may see; () for what is shared."""
-        return view(state, seats)
+        return _views(state, seats)
 
     def tally(self, state: State) -> Tally:
         """Ranks with the reason for each place."""

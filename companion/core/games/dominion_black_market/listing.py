@@ -14,7 +14,7 @@ from companion.core.games.dominion_black_market.choosing import (
     with_list,
 )
 from companion.core.games.dominion_black_market.deck_names import deck_card, without_secret
-from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
+from companion.core.games.dominion_black_market.eligibility import fits_extra, refusal_for_deck
 from companion.core.games.dominion_black_market.naming import printed_name, sitting
 from companion.core.games.dominion_black_market.refusals import refused
 from companion.core.games.dominion_black_market.state import Deck, Policy, State
@@ -100,7 +100,7 @@ def deck_accepted(state: State, event: Json, catalogue: Catalogue) -> Decided | 
 def no_bane_left(state: State, catalogue: Catalogue) -> bool:
     """True while a Bane is needed, missing, and nothing on the shelf could be one."""
     needed = "bane" in in_use.needs(state, catalogue)
-    return needed and not shelf.bane_candidates(state, catalogue)
+    return needed and not fits_extra(state, "bane", catalogue)
 
 
 def _too_many(policy: Policy, count: int) -> Refused | None:

@@ -49,13 +49,3 @@ def taken(state: State) -> frozenset[str]:
     if not (state.kingdom and state.kingdom.piles):
         used.add(in_use.BLACK_MARKET)
     return frozenset(used)
-
-
-def bane_candidates(state: State, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Owned piles that could be the Bane, those in the deck included (rules 1.9 and 3.7)."""
-    used = {*in_use.piles(state), *in_use.set_aside(state)}
-    return tuple(
-        pile
-        for pile in owned_piles(state, catalogue)
-        if pile.name not in used and (pile.cost.exactly(2) or pile.cost.exactly(3))
-    )

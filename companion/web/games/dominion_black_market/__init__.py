@@ -25,8 +25,6 @@ from companion.web.games.dominion_black_market import (
 )
 from companion.web.games.plain import PlainPages
 
-KEPT_VIEWS = 64
-
 
 class DominionPages(PlainPages):
     """See companion.web.games.contract.GamePages."""
@@ -50,9 +48,6 @@ class DominionPages(PlainPages):
         Tab("setup", N_("Setup"), "badge-check", hidden=True),
     )
     tab_keys = frozenset(tab.key for tab in (*_before, *_running))
-
-    def __init__(self) -> None:
-        self._views: dict[tuple[str, tuple[str, ...]], tuple[object, DominionTableView]] = {}
 
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         return self._before if self.page(live) == "preparing" else self._running
@@ -128,13 +123,5 @@ class DominionPages(PlainPages):
         return words.follows(entry, briefly)
 
     def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> DominionTableView:
-        """The view of these seats; one state is looked at many times in a request."""
-        state, key = live.table.state, (live.code, names)
-        kept = self._views.get(key)
-        if kept is not None and kept[0] is state:
-            return kept[1]
-        view: DominionTableView = GAMES[self.key].view(state, names)
-        while len(self._views) >= KEPT_VIEWS:
-            self._views.pop(next(iter(self._views), key), None)
-        self._views[key] = (state, view)
+        view: DominionTableView = GAMES[self.key].view(live.table.state, names)
         return view
