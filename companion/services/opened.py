@@ -96,7 +96,7 @@ class OpenTables:
     def change(
         self, code: str, decide: Callable[[OpenTable], Draft[T] | NotRecorded | T]
     ) -> T | NotRecorded:
-        """Decide and fold, commit with full sync, put in place, wake: in this order, under the lock.
+        """Decide and fold, commit with full sync, put in place, wake: so ordered, under the lock.
 
         Whatever `decide` returns that is no Draft is the answer, and nothing is changed. It is
         given on the present state only, also where other processes write to the same store.
