@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.outcome import Refused
 from tests.core.dominion.builders import GAME, At, market, said, seated
 
 
@@ -137,3 +138,12 @@ def test_who_left_and_who_is_not_counted_come_last() -> None:
         ("Ben", None, "Left early."),
     ]
     assert (tally.winners, tally.reason) == (None, None)
+
+
+def test_a_landscape_is_no_card_to_be_counted() -> None:
+    at = seated().kingdom(landscapes=["Arena"])
+
+    answer = at.says("pile_counted", player="Ana", cards={"Arena": 1})
+
+    assert isinstance(answer, Refused)
+    assert answer.code == "unknown_card"
