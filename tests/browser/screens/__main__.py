@@ -28,10 +28,10 @@ PHONES: tuple[ViewportSize, ...] = (
     {"width": 1280, "height": 900},
 )
 TELEVISIONS: tuple[ViewportSize, ...] = ({"width": 1920, "height": 1080},)
-HIGH = 390
+HIGH = 320
 """Of each picture on the sheet, px."""
 APART = 8
-QUALITY = 30
+QUALITY = 19
 WHOLE = ("warehouse-turn", "dominion-reveal", "deck-card")
 """Shown by the README as they are on a phone."""
 
