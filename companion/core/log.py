@@ -100,8 +100,6 @@ class Recorded:
 
     table: Table
     entries: tuple[Entry, ...]
-    repeated: bool = False
-    """True when the same `id` had been recorded before: nothing was added."""
 
 
 def new_table(game_key: str, options: Json, deck: Json | None) -> Table | Refused:

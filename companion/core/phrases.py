@@ -23,7 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "already_taken_back": N_("That is already taken back."),
     "nothing_to_put_back": N_("Nothing to put back."),
     "others_build_on_it": N_("Later events need this one: {list}. Take those back first."),
-    "id_used": N_("That tap was already logged as something else. Please tap again."),
+    "id_used": N_("That tap was logged before with other words. Please tap again."),
     "no_game": N_("There is no game called {name}."),
     "bad_import": N_("Event {number} of this file cannot be read: {problem}"),
     "not_an_export": N_("This is not the export of a table."),

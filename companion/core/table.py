@@ -18,7 +18,6 @@ from companion.core.log import (
     Table,
     new_table,
 )
-from companion.core.names import clean_name, name_key
 from companion.core.outcome import Ask, Asks, Consequence, Json, Phrase, Refused
 from companion.core.phrases import SENTENCES, refused
 from companion.core.replay import BrokenLog, appended, fold, game_of, state_at
@@ -115,13 +114,10 @@ def record(
 ) -> Recorded | Asks | Refused:
     """Judge a submission; all of its events are recorded, or none.
 
-    `by` is the player whose seat tapped, None for a host without a seat. The same `id` from the
-    same seat gives what the first gave and changes nothing. Asks name every code that any event
-    of the batch asks, answered or not, so that one answer settles the batch.
+    `by` is the player whose seat tapped, None for a host without a seat. The caller knows that no
+    tap of that seat has this `id` yet (see known_ids.record_once). Asks name every code that any
+    event of the batch asks, answered or not, so that one answer settles the batch.
     """
-    known = _known(table, submission, by)
-    if known is not None:
-        return known
     if submission.seen is not None and submission.seen > table.version:
         return refused("malformed")  # no phone has shown what was not logged yet
     first = table.version + 1
@@ -229,35 +225,6 @@ def _labelled(table: Table, event: Json, seq: int, by: str | None) -> int | None
         if entry.event.get("group") == label and entry.by == by:
             return entry.group
     return seq
-
-
-def _known(table: Table, submission: Submission, by: str | None) -> Recorded | Refused | None:
-    """What the same `id` from the same seat gave before."""
-    if submission.id is None:
-        return None
-    for place in range(len(table.entries) - 1, -1, -1):
-        entry = table.entries[place]
-        if entry.id == submission.id and entry.by == by:
-            count = len(submission.events)
-            first = table.entries[place : place + count]
-            same = len(first) == count and all(
-                _same_tap(entry.event, event)
-                for entry, event in zip(first, submission.events, strict=True)
-            )
-            return Recorded(table, first, repeated=True) if same else refused("id_used")
-    return None
-
-
-def _same_tap(recorded: Json, sent: Json) -> bool:
-    """True when the event sent can be what was recorded; what recording resolves is passed over."""
-    for key, value in sent.items():
-        old = recorded.get(key)
-        if isinstance(value, str) and isinstance(old, str):
-            if name_key(clean_name(old) or old) != name_key(clean_name(value) or value):
-                return False
-        elif type(value) is int and type(old) is int and value != old:
-            return False
-    return True
 
 
 def note(table: Table, event: Json, by: str | None, at: str) -> Recorded:

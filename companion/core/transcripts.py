@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.known_ids import record_once
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, record, snapshot
+from companion.core.table import Recorded, Table, new_table, read_submission, snapshot
 
 SCHEMA = "backroom-transcripts/1"
 NO_TIME = "1970-01-01T00:00:00Z"
@@ -129,7 +130,7 @@ def play(table: Table, event: Json, seqs: list[int]) -> Recorded | Asks | Refuse
     submission = read_submission(own)
     if isinstance(submission, Refused):
         return submission
-    return record(table, submission, by, NO_TIME)
+    return record_once(table, submission, by, NO_TIME)
 
 
 def _error_differs(name: str, wanted: Json, result: Recorded | Asks | Refused) -> Failure | None:

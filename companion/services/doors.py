@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from companion.core.names import clean_name
 from companion.core.outcome import Json, Refused
+from companion.core.phrases import refused
 from companion.core.table import Recorded, Submission, Table, new_table, record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import canonical, is_writable, sha256
@@ -221,7 +222,7 @@ class Doors:
     def _lost(self, live: LiveTable, known: KnownPhone) -> Draft[Created] | NotRecorded:
         phone = next((p for p in live.phones if p == known.phone), None)
         if phone is None or phone.used or live.row.host_phone_id != phone.phone_id:
-            return not_recorded("id_used", 422)
+            return by_the_core(refused("id_used"), None)
         fresh = with_new_token(phone, self._randomness)
         caller = live.caller_of(phone.phone_id)
         player = caller.names[0] if caller.names else None

@@ -15,7 +15,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "host_only": N_("Only the host can do that. Ask them at the table."),
         "own_seats_only": N_("At this table everybody logs for themselves."),
         "former_host_seat": N_("That is the first host's seat. Only they can move it."),
-        "id_used": N_("That tap was logged before with other words. Please tap again."),
         "too_fast": N_("That was a lot at once. Please wait a moment."),
         "too_many_take_backs": N_("Five take-backs a minute are enough. Please wait a moment."),
         "nobody_to_draw": N_("Nobody sits here yet. Add a player first."),

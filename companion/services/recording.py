@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.games import GAMES
 from companion.core.games.contract import FormTap
 from companion.core.outcome import Asks, Json, Refused
+from companion.core.phrases import refused
 from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, Table, record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import sha256
@@ -140,8 +141,6 @@ class Recording:
             return Asked(decided, live.version)
         if isinstance(decided, Refused):
             return by_the_core(decided, live.version)
-        if decided.repeated:
-            return _answered(decided.entries, tap.submission.batch, live, again=True)
         return self._draft(decided, tap, live, caller, seat_number)
 
     def _tap_group(
@@ -162,7 +161,7 @@ class Recording:
     def _again(self, opened: OpenTable, key: tuple[int, str], tap: Tap) -> Answer:
         live = opened.live
         if opened.known[key].digest != tap.digest:
-            return not_recorded("id_used", 422, live.version)
+            return by_the_core(refused("id_used"), live.version)
         entries = self._tables.long_work.on_log(live.version, lambda: opened.answered(key))
         return _answered(entries, tap.submission.batch, live, again=True)
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.state import Player, State
+from companion.core.known_ids import record_once
 from companion.core.outcome import Asks, Json, Money, Phrase, Refused
 from companion.core.table import (
     Recorded,
@@ -17,7 +18,6 @@ from companion.core.table import (
     describe_entry,
     new_table,
     read_submission,
-    record,
     snapshot,
 )
 
@@ -107,7 +107,7 @@ def submitted(table: Table, body: Any, by: str | None = None) -> Recorded | Asks
     submission = read_submission(body)
     if isinstance(submission, Refused):
         return spoken(submission)
-    return spoken(record(table, submission, by, AT))
+    return spoken(record_once(table, submission, by, AT))
 
 
 Answer = TypeVar("Answer")

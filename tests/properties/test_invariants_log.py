@@ -7,6 +7,7 @@ from copy import deepcopy
 
 from hypothesis import event, given
 
+from companion.core.known_ids import record_once
 from companion.core.outcome import Refused
 from companion.core.table import (
     OWN_EVENTS,
@@ -129,9 +130,9 @@ def test_invariant_15_the_same_id_twice_counts_once(script: Script) -> None:
             continue
         submission = read_submission({**step.body, "id": "the-same"})
         assert not isinstance(submission, Refused)
-        once = record(step.before, submission, step.by, AT)
+        once = record_once(step.before, submission, step.by, AT)
         assert isinstance(once, Recorded)
-        twice = record(once.table, submission, step.by, "2026-01-01T21:00:00Z")
+        twice = record_once(once.table, submission, step.by, "2026-01-01T21:00:00Z")
         assert isinstance(twice, Recorded)
         assert twice.table == once.table
         assert twice.entries == once.entries
