@@ -86,7 +86,10 @@ def table_page(live_table: LiveTable, who: Caller, active: str | None = None) ->
     here, tends = (who.seats[0] if who.seats else None), tended(live_table, who)
     shown = seat.number if seat and seat.number in tends else here
     mark = phone_mark(who.phone_id)
-    return TablePage(live_table.code, live_table.version, who.seats, shown, who.host, mark, tends)
+    passed = len(who.seats) > 1 or 1 < len(tends) == len(live_table.seats)
+    return TablePage(
+        live_table.code, live_table.version, who.seats, shown, who.host, mark, tends, passed
+    )
 
 
 def tended(live_table: LiveTable, who: Caller) -> tuple[int, ...]:

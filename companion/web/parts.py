@@ -81,3 +81,5 @@ class TablePage:
     """This phone's mark (see callers.phone_mark), by which the live part names who holds a seat."""
     tends: tuple[int, ...] = ()
     """Seats that come on screen with their turn: its own, and those it taps for."""
+    passed: bool = False
+    """It goes from hand to hand: it holds several seats, or no other phone plays."""

@@ -93,6 +93,19 @@ def test_the_hosts_phone_shows_the_turn_of_players_without_a_phone(app: Flask) -
 
     assert 'data-seats="1" data-tends="1 3" data-shown="3"' in hosts
     assert 'data-seats="2" data-tends="2" data-shown="2"' in guests
+    assert "data-several" not in hosts.split("<main")[0]
+
+
+def test_the_only_phone_of_a_table_says_to_whom_it_goes(app: Flask) -> None:
+    ana = Phone(app).start("Ana")
+    ana.log("player_joined", player="Ben")
+    ana.log("first_player_chosen", player="Ben")
+    ana.log("game_dealt")
+
+    page = ana.client.get(ana.home, headers=HTML).text
+
+    assert "data-several" in page.split("<main")[0]
+    assert "Pass to Ben" in page
 
 
 def test_no_phone_shows_the_turn_of_a_player_who_has_one(app: Flask) -> None:
