@@ -13,7 +13,7 @@ from companion.core.exports import imported
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import Table
 from companion.printing.command_line import PAD_FLAGS
-from companion.printing.formats import PAPERS
+from companion.printing.formats import PAPERS, POSTER_ONLY
 from companion.printing.pad_options import PER_PAGE
 from companion.printing.products import PRODUCTS
 from companion.printing.sheet_options import FORMS, POSTER, Wifi, read_wifi
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LARGEST_FILE_BYTES = 4_000_000
 TABLE_OPTIONS = ("who_logs", "who_lets_in")
 """What an export says of the table and not of the game."""
+_PAPER_HELP = f"{', '.join(POSTER_ONLY)}: poster only"
 _SHEET_HELP = "poster, score-pad, fallback, result, or another page of the game"
 _NO_SHEET = "This game has no page {sheet}. It has {sheets}."
 _UNREADABLE = Phrase("{file}: {why}")
@@ -41,7 +42,7 @@ def add_parsers(verbs: Verbs) -> None:
     verb.add_argument("file", type=Path, metavar="EXPORT.json")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
     verb.add_argument("--sheet", required=True, metavar="SHEET", help=_SHEET_HELP)
-    verb.add_argument("--paper", choices=(*PAPERS, "a6"), default="a4", help="a6: poster only")
+    verb.add_argument("--paper", choices=(*PAPERS, *POSTER_ONLY), default="a4", help=_PAPER_HELP)
     verb.add_argument("--name", default="", help="what the evening is called")
     verb.add_argument("--date", default="", help="as it shall stand there (the first event's day)")
     verb.add_argument("--address", default="", help="what the QR code opens: http://…/j/CODE")

@@ -62,13 +62,6 @@ USED_ELSEWHERE = {
 FAMILY = re.compile(r"_(?:sheet|tab|card)_(\w+)|_(\w+)_options")
 """Templates that code chooses by one word: the sheet, the tab, the kind of card, the product."""
 
-SIZES_OF_PAPER = frozenset(
-    f"{paper}-{way}"
-    for paper in ("a3", "a4", "legal", "letter", "tabloid")
-    for way in ("landscape", "portrait")
-)
-"""A page's class is its paper and which way round it lies."""
-
 
 @cache
 def unused_names(*roots: Path) -> tuple[tuple[str, str, str], ...]:
@@ -140,7 +133,7 @@ def is_worn(name: str) -> bool:
     """Whether something names the class, or makes it of its beginning and a value."""
     parts = re.fullmatch(r"(.*?-|[a-z]+?)\w+", name)
     made = parts is not None and parts[1] in begun()
-    return name in words() or made or name in SIZES_OF_PAPER
+    return name in words() or made
 
 
 def test_every_name_is_used() -> None:

@@ -10,7 +10,7 @@ from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
 from companion.printing.drawing import Sketch, TextLine, circle, line
 from companion.printing.fonts import MM_PER_POINT, choose, width_em
-from companion.printing.formats import PAPER_NAMES, PAPERS, Size
+from companion.printing.formats import PAPERS, Size
 from companion.printing.grid import GUIDE_EDGE_MM, Rectangle
 from companion.printing.guides import RULER_WITH_WORDS_MM, Strip
 from companion.printing.option_words import no_such
@@ -103,7 +103,7 @@ def _front(options: CalibrationOptions, words: OwnWords) -> Sketch:
     numbers = ("1", "2") if options.upper_is_first else ("2", "1")
     for (x, y), number in zip(_points(options.page), numbers, strict=True):
         _cross(sketch, x, y, number)
-    first = said(words, PRINT[options.backs], paper=PAPER_NAMES[options.paper])
+    first = said(words, PRINT[options.backs], paper=PAPERS[options.paper].name)
     steps = (first, *(said(words, each) for each in THEN))
     numbered = tuple(f"{number}.  {step}" for number, step in enumerate(steps, start=1))
     _words(sketch, options.page, said(words, FRONT), numbered)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.outcome import Refused
 from companion.core.phrases import N_
 from companion.printing.calibration import CALIBRATION_WORDS, read_calibration_options
-from companion.printing.formats import PAPER_NAMES
+from companion.printing.formats import PAPERS
 from companion.printing.product import Product
 from companion.services.print_jobs import Draft
 
@@ -21,7 +21,7 @@ def _draft(paper: str, given: Mapping[str, Any]) -> Draft | Refused:
     chosen = options.to_json()
     return Draft(
         of=options.paper,
-        title=PAPER_NAMES[options.paper],
+        title=PAPERS[options.paper].name,
         options=chosen,
         task={"options": chosen},
         pages=2,

@@ -10,7 +10,8 @@ from companion.core.games import GAMES
 from companion.core.names import clean_name
 from companion.core.outcome import Phrase, Refused
 from companion.printing import deck_command, export_command
-from companion.printing.pad_options import PAD_PAPERS, PER_PAGE, read_pad_options
+from companion.printing.formats import PAPERS
+from companion.printing.pad_options import PER_PAGE, read_pad_options
 from companion.printing.pads import PadSays, pad_task
 from companion.printing.terminal import make_file, say_refused
 
@@ -32,7 +33,7 @@ def _add_pad(verbs: _Verbs) -> None:
     verb = verbs.add_parser("print-pad", help="make a score pad as PDF")
     verb.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
-    verb.add_argument("--paper", choices=PAD_PAPERS, default="a4")
+    verb.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     verb.add_argument("--per-page", type=int, choices=PER_PAGE, default=1)
     verb.add_argument("--players", type=int, default=None, help="columns (4, or one a name)")
     verb.add_argument(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,16 +12,10 @@ from companion.core.decks import Deck, read_deck
 from companion.core.outcome import Phrase, Refused
 from companion.printing.calibration import PAGE_TURNS, read_calibration_options
 from companion.printing.formats import (
-    BACKS,
     CARD_SIZES,
+    CLOSED,
     LARGEST_COPIES,
-    MARKED_SIDES,
-    MARKS,
-    MOVED_SIDES,
     PAPERS,
-    SCAN_MARKS,
-    STYLES,
-    TURNS,
     PrintOptions,
     read_options,
 )
@@ -79,18 +73,6 @@ FLAGS: dict[str, tuple[str, str]] = {
 """Every print option with its flag and what it is for."""
 FLAG_NAMES = {name: flag for name, (flag, _) in FLAGS.items()}
 
-WORDS = {
-    "paper": tuple(PAPERS),
-    "backs": BACKS,
-    "marks": MARKS,
-    "marks_on": MARKED_SIDES,
-    "style": STYLES,
-    "turn": TURNS,
-    "offset_on": MOVED_SIDES,
-    "scan_marks": SCAN_MARKS,
-}
-"""Options that take one of a few words."""
-
 
 def add_parsers(verbs: _Verbs) -> None:
     """Add both verbs; each sets `run(arguments, settings) -> exit status`."""
@@ -116,7 +98,7 @@ def add_parsers(verbs: _Verbs) -> None:
         help="where the cards' pictures lie, each as SHA256.jpg (those of the data folder)",
     )
     for name, (flag, says) in FLAGS.items():
-        add_flag(verb, name, flag, says, getattr(_USUAL, name), WORDS)
+        add_flag(verb, name, flag, says, getattr(_USUAL, name), CLOSED)
     verb.set_defaults(run=print_deck)
     _add_calibration(verbs)
 
@@ -127,7 +109,7 @@ def add_flag(
     flag: str,
     says: str,
     usual: object,
-    words: Mapping[str, tuple[str, ...]],
+    words: Mapping[str, Collection[str]],
 ) -> None:
     """One option: its help ends with what is taken without it, `words` are its values if few."""
     shown = f"{usual:g}" if isinstance(usual, float) else str(usual)

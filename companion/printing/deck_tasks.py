@@ -86,7 +86,10 @@ def _picture(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
 
 
 def browser(task: Json, say: Say) -> tuple[Json, bytes]:
-    """Every sheet as SVG, for browsers."""
+    """Every sheet as SVG, for browsers, and how large a sheet is as it lies."""
     from companion.printing.browser_sheets import browser_sheets
 
-    return {}, "\n".join(browser_sheets(_planned(task), pictures_of(task))).encode()
+    planned = _planned(task)
+    page = planned.grid.page
+    sheets = "\n".join(browser_sheets(planned, pictures_of(task)))
+    return {"width_mm": page.width_mm, "height_mm": page.height_mm}, sheets.encode()

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.outcome import Refused
+from companion.printing import formats
 from companion.printing.deck_command import (
     FLAG_NAMES,
     FLAGS,
-    WORDS,
     Settings,
     add_flag,
     load_deck,
@@ -103,9 +103,9 @@ def _add_face_flags(verb: argparse.ArgumentParser, kind: type[FaceOptions]) -> N
 def _add_cut_flags(verb: argparse.ArgumentParser) -> None:
     usual = PrintOptions()
     for name, (flag, says) in FLAGS.items():
-        add_flag(verb, name, flag, says, getattr(usual, name), WORDS)
+        add_flag(verb, name, flag, says, getattr(usual, name), formats.CLOSED)
     says = f"mm of the rounded corners, 0 to {LARGEST_RADIUS_MM:g}"
-    add_flag(verb, "corner_radius_mm", "--corner-radius", says, USUAL_RADIUS_MM, WORDS)
+    add_flag(verb, "corner_radius_mm", "--corner-radius", says, USUAL_RADIUS_MM, formats.CLOSED)
 
 
 def _export(chosen: argparse.Namespace, settings: Settings) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -28,20 +28,23 @@ class Size:
         return Size(self.height_mm, self.width_mm)
 
 
-PAPERS: Mapping[str, Size] = {
-    "a4": Size(210.0, 297.0),
-    "letter": Size(215.9, 279.4),
-    "a3": Size(297.0, 420.0),
-    "legal": Size(215.9, 355.6),
-    "tabloid": Size(279.4, 431.8),
+@dataclass(frozen=True, slots=True)
+class Paper(Size):
+    """A size of paper, upright, and what it is called in every language."""
+
+    name: str
+
+
+PAPERS: Mapping[str, Paper] = {
+    "a4": Paper(210.0, 297.0, "A4"),
+    "letter": Paper(215.9, 279.4, "Letter"),
+    "a3": Paper(297.0, 420.0, "A3"),
+    "legal": Paper(215.9, 355.6, "Legal"),
+    "tabloid": Paper(279.4, 431.8, "Tabloid"),
 }
-PAPER_NAMES = {
-    "a4": "A4",
-    "letter": "Letter",
-    "a3": "A3",
-    "legal": "Legal",
-    "tabloid": "Tabloid",
-}
+"""What everything is printed on; forms, style sheets and command line read it from here."""
+POSTER_ONLY: Mapping[str, Paper] = {"a6": Paper(105.0, 148.0, "A6")}
+"""What a table's poster is printed on besides."""
 
 CARD_SIZES: Mapping[str, Size] = {
     "poker": Size(63.0, 88.0),
@@ -160,8 +163,8 @@ _INCH = r"[\"”″]|''|’’"
 _COUNT = re.compile(r"[0-9]{1,6}")
 _TYPED = re.compile(rf"{_SIDE} ?(mm|in|{_INCH})? ?[x×*] ?{_SIDE} ?(mm|in|{_INCH})?")
 
-CLOSED: Mapping[str, tuple[str, ...]] = {
-    "paper": tuple(PAPERS),
+CLOSED: Mapping[str, Collection[str]] = {
+    "paper": PAPERS.keys(),
     "backs": BACKS,
     "marks": MARKS,
     "marks_on": MARKED_SIDES,

@@ -113,7 +113,11 @@ def divide(options: PrintOptions) -> Grid | Refused:
     when no card fits.
     """
     paper, card = PAPERS[options.paper], options.card_size
-    pages = {"portrait": [paper], "landscape": [paper.turned], "auto": [paper, paper.turned]}
+    pages: dict[str, list[Size]] = {
+        "portrait": [paper],
+        "landscape": [paper.turned],
+        "auto": [paper, paper.turned],
+    }
     folds = FOLDS if options.backs == "fold" else ("",)
     grids = [_grid(page, card, fold, options) for page in pages[options.turn] for fold in folds]
     best = max(grids, key=lambda grid: grid.per_sheet)

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 
+from companion.core.outcome import Phrase
+from companion.printing.fit_report import phrase_from_json
 from companion.services.prints import Job
 
 LARGEST_BYTES = 100_000_000
@@ -109,7 +111,14 @@ def _job(data: object) -> Job:
         raise ValueError("no job")
     known = {each.name for each in fields(Job)}
     job = Job(**{name: value for name, value in data.items() if name in known})
-    job = replace(job, files=tuple(str(name) for name in job.files))
+    job = replace(job, files=tuple(str(name) for name in job.files), notes=_notes(job.notes))
     if not (isinstance(job.key, str) and isinstance(job.at, str) and isinstance(job.task, dict)):
         raise ValueError("no job")
     return job
+
+
+def _notes(kept: object) -> tuple[Phrase, ...]:
+    """The sentences of a job again; raises ValueError for anything else."""
+    if not isinstance(kept, list | tuple) or not all(isinstance(each, dict) for each in kept):
+        raise ValueError("no notes")
+    return tuple(phrase_from_json(each) for each in kept)

@@ -11,7 +11,6 @@ from companion.core.phrases import N_
 from companion.printing.formats import PAPERS, Size
 from companion.printing.option_words import between, no_such
 
-PAD_PAPERS = tuple(PAPERS)
 PER_PAGE = (1, 2, 4)
 PAD_MARGIN_MM = 8.0
 LABEL_WIDTH_MM = {1: 26.0, 2: 24.0, 4: 17.0}
@@ -40,8 +39,8 @@ def read_pad_options(given: Mapping[str, Any], players: tuple[int, int]) -> PadO
     write in.
     """
     paper = str(given.get("paper") or "a4").strip().lower()
-    if paper not in PAD_PAPERS:
-        return no_such("paper", paper, ", ".join(PAD_PAPERS))
+    if paper not in PAPERS:
+        return no_such("paper", paper, ", ".join(PAPERS))
     per_page = _whole(given.get("per_page"), 1)
     if per_page not in PER_PAGE:
         return no_such("per_page", str(given.get("per_page")), "1, 2, 4")

@@ -22,12 +22,13 @@ from companion.core.phrases import N_
 from companion.printing.codes import drawn
 from companion.printing.fit import Box, Wish, cleaned, fit
 from companion.printing.fonts import chain, choose, holds, is_emoji
+from companion.printing.page_sizes import PAGE_SIZES, page_sizes
 from companion.printing.places import CSS_FOLDER, PAGE_FOLDER
 
 Json = dict[str, Any]
 
 STYLES = ("paper.css", "sizes.css")
-"""Of every page; a page may bring one of its own name besides."""
+"""Of every page, after the sizes of paper; a page may bring one of its own name besides."""
 DENSITIES = 5
 """Steps from roomy to close, for pages that must be one page."""
 TEXT_FONT = "text"
@@ -99,8 +100,8 @@ def lay_out(task: Json, density: int = 0) -> Laid:
         density=density,
         one_page=bool(task.get("one_page")),
         stylesheet=task.get("stylesheet"),
-        styles=(*STYLES, *_own_style(task["page"])),
-        style=None if task.get("stylesheet") else Markup(_style(task["page"])),
+        styles=(PAGE_SIZES, *STYLES, *_own_style(task["page"])),
+        style=None if task.get("stylesheet") else Markup(page_sizes() + _style(task["page"])),
         has_report=lambda: bool(told.unknown),
     )
     return Laid(html, told)

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.formats import PAPERS
+from companion.printing.formats import PAPERS, POSTER_ONLY
 from companion.printing.option_words import no_such
 
 PAD, POSTER, PLACEHOLDERS = "score-pad", "poster", "placeholders"
 """Pages of a table that are ours, by their word in addresses; a game brings its own besides."""
 
-POSTER_PAPERS = ("a4", "letter", "a6")
+POSTER_PAPERS = ("a4", "letter", *POSTER_ONLY)
 FORMS = ("tent", "cards")
 """A poster to be folded across its middle, or cards of a quarter of the page (A6 on A4)."""
 WIFI_FIELDS = ("network", "password")

@@ -23,7 +23,16 @@ from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendere
 from companion.services.ports import Clock
 from companion.services.print_jobs import Draft
 from companion.services.printer_profiles import PrinterProfiles
-from companion.services.prints import Job, Lack, Made, NotMade, Offer, Prints, Progress
+from companion.services.prints import (
+    BrowserPages,
+    Job,
+    Lack,
+    Made,
+    NotMade,
+    Offer,
+    Prints,
+    Progress,
+)
 from companion.system_packages import TO_PRINT, still_missing
 
 PREVIEW_DOTS_PER_INCH = 100
@@ -125,13 +134,13 @@ class PrintShop:
         made = self._proofed({"task": "picture", "data": sent, "crop": crop, "kind": kind})
         return made if isinstance(made, NotMade) else Made(made.data, 1)
 
-    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> BrowserPages | NotMade:
         """The pages for the browser: sheets as SVG elements, or a whole page, by product."""
         task = _task_of(offer, "browser")
         if not task:
             return NotMade("no_preview", Phrase(_NO_PREVIEW))
         made = self._proofed({**offer.task, "task": task, "stylesheet": stylesheets})
-        return made if isinstance(made, NotMade) else made.data.decode()
+        return made if isinstance(made, NotMade) else BrowserPages(made.data.decode(), **made.said)
 
     def lacks(self) -> Lack | None:
         """Whether Pango is missing; looked for until it is there, then never again."""

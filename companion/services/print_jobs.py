@@ -75,6 +75,22 @@ class Lack:
     """What to type so that it lacks nothing; None where we know no such line."""
 
 
+@dataclass(frozen=True, slots=True)
+class BrowserPages:
+    """A print for the browser's own print dialogue."""
+
+    html: str
+    """One <svg> element a sheet, or a whole page, by product."""
+    width_mm: float = 0.0
+    height_mm: float = 0.0
+    """Of a sheet as it lies; 0 for a whole page, which knows its own."""
+
+    @property
+    def way(self) -> str:
+        """Which way round a sheet lies: portrait or landscape."""
+        return "landscape" if self.width_mm > self.height_mm else "portrait"
+
+
 Progress = Callable[[str, int, int], None]
 """What is being done (faces, sheets), how much of it is done, of how much."""
 
@@ -106,7 +122,7 @@ class Shop(Protocol):
     def at_once(self, offer: Offer) -> Made | NotMade:
         """Make it without a queue, at the next free moment, and keep nothing of it."""
 
-    def browser_pages(self, offer: Offer, stylesheets: str) -> str | NotMade:
+    def browser_pages(self, offer: Offer, stylesheets: str) -> BrowserPages | NotMade:
         """The same sheets as HTML, to be printed by the browser."""
 
     def lacks(self) -> Lack | None:
@@ -135,6 +151,8 @@ class Job:
     at: str
     """UTC instant of the order, for display and tidying up."""
     files: tuple[str, ...] = ("sheets.pdf",)
+    notes: tuple[Phrase, ...] = ()
+    """What its offer said: to be known before printing the finished file, too."""
     place: str = "/prints"
     by: str = ""
     """Who ordered it, as far as the queue must tell people apart; kept in memory only."""

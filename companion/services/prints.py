@@ -17,6 +17,7 @@ from companion.services.print_jobs import (
     FAILED,
     RUNNING,
     WAITING,
+    BrowserPages,
     Job,
     JobStore,
     Lack,
@@ -28,7 +29,18 @@ from companion.services.print_jobs import (
 )
 from companion.services.printer_profiles import PrinterProfiles
 
-__all__ = ["Job", "JobStore", "Lack", "Made", "NotMade", "Offer", "Prints", "Progress", "Shop"]
+__all__ = [
+    "BrowserPages",
+    "Job",
+    "JobStore",
+    "Lack",
+    "Made",
+    "NotMade",
+    "Offer",
+    "Prints",
+    "Progress",
+    "Shop",
+]
 
 QUEUE_LIMIT = 8
 """Jobs that may wait or run, unless the settings say otherwise."""
@@ -90,7 +102,9 @@ class Prints:
         with self._lock:
             known = self._queue.jobs.get(offer.key)
             if known is not None and (known.open or self._has_file(known)):
-                return known
+                if known.notes == offer.notes:
+                    return known
+                return self._keep(replace(known, notes=offer.notes))  # a printer measured anew
             open_jobs = [job for job in self._queue.jobs.values() if job.open]
             if len(open_jobs) >= self._queue_limit:
                 return Refused("queue_full", Phrase(_FULL, {"num": self._queue_limit}))
@@ -191,6 +205,7 @@ class Prints:
             cards=offer.cards,
             at=at,
             files=offer.files,
+            notes=offer.notes,
             place=offer.place,
             by=by,
             first=first,

@@ -29,6 +29,7 @@ from companion.web import (
     language,
     lobby,
     name_in_address,
+    print_pages,
     rights,
     seats,
     style,
@@ -61,6 +62,8 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view
     app.jinja_env.globals.update(is_demo=is_demo, demo_visitor=VISITOR)
+    app.jinja_env.globals["paper_names"] = print_pages.paper_names
+    app.jinja_env.globals["poster_papers"] = print_pages.poster_papers
     disk = parts.disk
     app.jinja_env.globals["disk_trouble"] = lambda: disk.at_the_table() if disk else None
     language.install(app, parts.settings.translations)

@@ -51,3 +51,8 @@ def with_language(
     if isinstance(offer, Refused) or (language == SOURCE and given.get(OPTION) != SOURCE):
         return offer
     return replace(offer, options={**offer.options, OPTION: language})
+
+
+def language_of(offer: Offer) -> str:
+    """The language that the print speaks, as a page names it."""
+    return str(offer.options.get(OPTION, SOURCE)).replace("_", "-")

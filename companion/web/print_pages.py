@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,9 +11,10 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.deck_product import DECK, NO_RULER
 from companion.printing.fit_report import phrase_from_json
-from companion.printing.formats import CARD_SIZES, PrintOptions, read_size
+from companion.printing.formats import CARD_SIZES, PAPERS, POSTER_ONLY, PrintOptions, read_size
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
+from companion.printing.sheet_options import POSTER_PAPERS
 from companion.services.prints import Job, NotMade, Offer, Prints
 from companion.web.phrasing import message, words
 
@@ -99,61 +100,47 @@ def offer_page(offer: Offer, prints: Prints, alone: int = 0, looked: bool = True
 
     `looked`: with its fit report.
     """
-    look: Json | NotMade = prints.shop.look(offer) if looked else {}
-    trouble = _trouble(prints)
-    report: Json = {} if isinstance(look, NotMade) else look
-    return PrintPage(
-        kind=offer.kind,
-        product=PRODUCTS[offer.kind],
-        of=offer.of,
-        title=_title(offer.kind, offer.title),
-        options=offer.options,
-        pages=offer.pages,
-        papers=offer.papers,
-        cards=offer.cards,
-        query=_query(offer.kind, offer.of, offer.options),
-        place=offer.place,
-        files=offer.files,
-        notes=tuple(words(each) for each in offer.notes),
-        ruler=PRODUCTS[offer.kind].ruler and all(each.text != NO_RULER for each in offer.notes),
-        printers=_printers(prints),
-        card_names=_card_names(offer.task),
-        alone=alone,
-        siblings=_siblings(PRODUCTS[offer.kind], offer.of),
-        unusual=_unusual(offer.kind, offer.options),
-        report=_lines(report),
-        fitting=int(report.get("fitting", 0)),
-        trouble=trouble,
-    )
+    look = prints.shop.look(offer) if looked else {}
+    page = _page(offer, prints, look)
+    return replace(page, alone=alone, trouble=_trouble(prints))
 
 
 def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
     """An ordered print. `looked`: with its fit report even before it is made, for people."""
     look = prints.shop.look(job) if looked and job.report is None else job.report
-    report: Json = {} if look is None or isinstance(look, NotMade) else look
-    return PrintPage(
-        kind=job.kind,
-        product=PRODUCTS[job.kind],
-        of=job.of,
-        title=_title(job.kind, job.title),
-        options=job.options,
-        pages=job.pages,
-        papers=job.papers,
-        cards=job.cards,
-        query=_query(job.kind, job.of, job.options),
-        place=job.place,
-        files=job.files,
-        ruler=PRODUCTS[job.kind].ruler,
-        printers=_printers(prints),
-        card_names=_card_names(job.task),
-        siblings=_siblings(PRODUCTS[job.kind], job.of),
-        unusual=_unusual(job.kind, job.options),
-        report=_lines(report),
-        fitting=int(report.get("fitting", 0)),
+    return replace(
+        _page(job, prints, look or {}),
         trouble=_trouble(prints) if looked else None,
         job=job,
         ahead=prints.ahead(job.key),
         failure=words(Phrase(job.trouble)) if job.trouble else None,
+    )
+
+
+def _page(asked: Offer | Job, prints: Prints, look: Json | NotMade) -> PrintPage:
+    """What a print shows before it is ordered and after; `look`: its fit report."""
+    report: Json = {} if isinstance(look, NotMade) else look
+    product = PRODUCTS[asked.kind]
+    return PrintPage(
+        kind=asked.kind,
+        product=product,
+        of=asked.of,
+        title=_title(asked.kind, asked.title),
+        options=asked.options,
+        pages=asked.pages,
+        papers=asked.papers,
+        cards=asked.cards,
+        query=_query(asked.kind, asked.of, asked.options),
+        place=asked.place,
+        files=asked.files,
+        notes=tuple(words(each) for each in asked.notes),
+        ruler=product.ruler and all(each.text != NO_RULER for each in asked.notes),
+        printers=_printers(prints),
+        card_names=_card_names(asked.task),
+        siblings=_siblings(product, asked.of),
+        unusual=_unusual(asked.kind, asked.options),
+        report=_lines(report),
+        fitting=int(report.get("fitting", 0)),
     )
 
 
@@ -270,3 +257,14 @@ def fit_json(offer: Offer, prints: Prints) -> Json:
         for line in look["lines"]
     ]
     return {"cards": look["cards"], "fitting": look["fitting"], "lines": lines}
+
+
+def paper_names() -> dict[str, str]:
+    """What the papers are called, by the word that an order says."""
+    return {key: paper.name for key, paper in PAPERS.items()}
+
+
+def poster_papers(**said: str) -> dict[str, str]:
+    """The same of a poster's; `said`: what to call some of them instead."""
+    known = {**PAPERS, **POSTER_ONLY}
+    return {key: said.get(key, known[key].name) for key in POSTER_PAPERS}

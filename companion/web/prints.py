@@ -15,12 +15,14 @@ from flask import (
     render_template,
     request,
 )
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.deck_product import DECK
+from companion.printing.page_sizes import PAGE_SIZES, page_sizes
 from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
@@ -33,7 +35,13 @@ from companion.web.my_decks import named_decks
 from companion.web.parts import parts
 from companion.web.print_files import MEDIA_TYPES, file_name, sent
 from companion.web.print_forms import at_own_field, form_again, nearest, onward_of
-from companion.web.print_language import own_words, pad_of, print_language, with_language
+from companion.web.print_language import (
+    language_of,
+    own_words,
+    pad_of,
+    print_language,
+    with_language,
+)
 from companion.web.print_pages import card_alone, fit_json, job_page, offer_page, print_json
 from companion.web.printed_marks import with_scan_id
 from companion.web.taking_turns import a_turn
@@ -124,33 +132,17 @@ def browser() -> Response:
     if isinstance(pages, NotMade):
         return refusal(Refused(pages.code, pages.phrase), 503)
     if PRODUCTS[offer.kind].whole_page:
-        return make_response(pages)
-    return make_response(_browser_html(offer, pages))
-
-
-def _browser_html(offer: Offer, pages: str) -> str:
-    """Our own drawing around our own drawing: each text in it was escaped when it was written."""
-    from markupsafe import escape
-
-    landscape = "landscape" if 'class="sheet"' in pages and _is_landscape(pages) else "portrait"
-    paper = escape(str(offer.options["paper"]))
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>{escape(offer.title)}</title>"
-        '<link rel="stylesheet" href="/prints/css/fonts.css">'
-        '<link rel="stylesheet" href="/prints/css/sheets.css">'
-        f'<body class="{paper}-{landscape}">{pages}</body></html>'
-    )
-
-
-def _is_landscape(pages: str) -> bool:
-    box = pages.partition('viewBox="0 0 ')[2].partition('"')[0].split()
-    return len(box) == 2 and float(box[0]) > float(box[1])
+        return make_response(pages.html)
+    sheets = Markup(pages.html)  # our own drawing, whose texts are escaped
+    shown = {"offer": offer, "sheets": sheets, "way": pages.way, "spoken": language_of(offer)}
+    return make_response(render_template("prints/_browser.html", **shown))
 
 
 @blueprint.get("/prints/css/<name>")
 def style(name: str) -> Response:
-    """The style sheets of browser print."""
+    """The style sheets of browser print: files, and the one of the papers."""
+    if name == PAGE_SIZES:
+        return _for_a_day(page_sizes().encode(), "text/css")
     return _own_file(CSS_FOLDER, name, ".css", "text/css")
 
 
@@ -165,7 +157,11 @@ def _own_file(folder: Path, name: str, suffix: str, media_type: str) -> Response
     found = {path.name: path for path in folder.glob(f"*{suffix}")}.get(name)
     if found is None:
         return refusal(told(404), 404)
-    response = make_response(found.read_bytes())
+    return _for_a_day(found.read_bytes(), media_type)
+
+
+def _for_a_day(data: bytes, media_type: str) -> Response:
+    response = make_response(data)
     response.mimetype = media_type
     response.headers["Cache-Control"] = "public, max-age=86400"
     return response

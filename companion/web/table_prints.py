@@ -87,7 +87,7 @@ def browser(code: str) -> Response:
     page = _prints().shop.browser_pages(offer, "/prints/css")
     if isinstance(page, NotMade):
         return refusal(Refused(page.code, page.phrase), 503)
-    return make_response(page)
+    return make_response(page.html)
 
 
 @blueprint.post("/tables/<code>/prints")

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
+from companion.printing.formats import PAPERS
 from companion.printing.pad_options import PadOptions, read_pad_options
 from companion.printing.pads import PadSays, pad_room, pad_task
 from companion.printing.renderer import Rendered, Renderer
@@ -27,7 +28,8 @@ TITLE = {
 SCORING = ("Duke", "Island", "Nobles", "Vineyard", "Fairgrounds", "Farmland", "Silk Road", "Feodum",
            "Mill", "Distant Lands", "Cemetery", "Tunnel", "Great Hall", "Baron")  # fmt: skip
 """Market cards; all but the last score by themselves."""
-HEIGHT = {"a4": 841.89, "letter": 792.0, "a3": 1190.55, "legal": 1008.0, "tabloid": 1224.0}
+HEIGHT = {key: round(paper.height_mm * 72 / 25.4, 2) for key, paper in PAPERS.items()}
+"""In points."""
 
 
 def pad(
@@ -65,7 +67,7 @@ def test_every_pad_takes_one_page_and_loses_no_line(
     assert all(bottom < HEIGHT[paper] - 12 for bottom in bottom_of(path, "win."))
 
 
-@pytest.mark.parametrize("paper", ["a3", "legal", "tabloid"])
+@pytest.mark.parametrize("paper", sorted(PAPERS.keys() - {"a4", "letter"}))
 def test_larger_papers_hold_pads_too(renderer: Renderer, tmp_path: Path, paper: str) -> None:
     path = tmp_path / "pad.pdf"
     made = pad(renderer, paper=paper, per_page=4, players=5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
@@ -145,3 +146,24 @@ def test_pages_of_a_table_speak_the_language_that_was_chosen(
     page = phones["host"].get(f"/tables/{code}/prints/browser?{query}")
     assert page.status_code == 200
     assert "Summe" in page.text
+
+
+@pytest.mark.parametrize("asked", ["de", "en"])
+@pytest.mark.parametrize("what", ["deck=starter", f"pad={GAME}"])
+def test_browser_pages_say_the_language_that_was_asked_for(
+    browser: Fresh, what: str, asked: str
+) -> None:
+    for query, accepts in ((f"&language={asked}", "fr"), ("", asked)):
+        headers = {**HTML, "Accept-Language": accepts}
+        page = browser().get(f"/prints/browser?{what}{query}", headers=headers).text
+        assert re.findall(r'<html lang="([^"]*)"', page) == [asked]
+        assert ("Bogen 1 von" in page or "Summe" in page) == (asked == "de")
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "result", "fallback"])
+def test_browser_pages_of_a_table_say_the_language_that_was_asked_for(
+    tables_of: Callable[[], tuple[str, dict[str, Browser]]], sheet: str
+) -> None:
+    code, phones = tables_of()
+    page = phones["host"].get(f"/tables/{code}/prints/browser?sheet={sheet}&language=de").text
+    assert re.findall(r'<html lang="([^"]*)"', page) == ["de"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -332,3 +333,52 @@ def test_a_forgotten_place_leaves_no_finished_file(tmp_path: Path) -> None:
     assert press.file(done.key, "backs.pdf") == b"b"
     press.forget(place)
     assert list(tmp_path.iterdir()) == []
+
+
+def noted(name: str, *notes: Phrase) -> Offer:
+    return replace(offer(name), notes=notes)
+
+
+NOTES = (
+    Phrase("There is no room for the ruler.", {"width": 44.0, "height": 68.0}),
+    Phrase("{printer} was measured otherwise.", {"printer": Phrase("The printer")}),
+)
+
+
+def test_a_job_says_what_its_offer_said_even_after_a_restart(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    job = press.order(noted("one", *NOTES))
+    assert isinstance(job, Job)
+    assert job.notes == NOTES
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    again = prints(SlowShop(), tmp_path).job(job.key)
+    assert again is not None
+    assert (again.state, again.notes) == ("done", NOTES)
+
+
+def test_the_same_print_says_what_is_so_when_it_is_ordered_again(tmp_path: Path) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    press.order(noted("one", *NOTES))
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    again = press.order(noted("one", NOTES[0]))
+    assert isinstance(again, Job)
+    assert (again.state, again.notes) == ("done", NOTES[:1])
+    assert [job.notes for job in JobFolder(tmp_path).jobs()] == [NOTES[:1]]
+
+
+@pytest.mark.parametrize("notes", ["text", {"text": "x"}, ["x"], [{}], None, 5])
+def test_a_job_whose_notes_cannot_be_read_is_as_if_it_were_not_there(
+    tmp_path: Path, notes: object
+) -> None:
+    shop = SlowShop()
+    press = prints(shop, tmp_path)
+    path = tmp_path / f"{ordered(press, 'one').key}.json"
+    shop.go.set()
+    until(lambda: state(press, "one") == "done")
+    assert len(JobFolder(tmp_path).jobs()) == 1
+    path.write_text(json.dumps({**json.loads(path.read_text()), "notes": notes}))
+    assert JobFolder(tmp_path).jobs() == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -13,7 +14,11 @@ import pytest
 from companion.core.games import GAMES
 from companion.factory import Product
 from companion.printing.places import FONT_FOLDER
+from companion.services.prints import Job, Offer
 from companion.system_packages import Missing
+from companion.web.parts import parts
+from companion.web.print_pages import job_page, offer_page
+from companion.web.prints import _offer
 from tests.security.phones import Browser, build_at
 
 
@@ -197,3 +202,42 @@ def test_where_pango_is_missing_the_page_says_what_to_type(
     assert f"<code>{line}</code>" in page
     assert "preview.png" not in page
     assert re.search(r'href="/prints/browser\?deck=starter&amp;paper=letter', page)
+
+
+SHEETS = [
+    "deck=starter",
+    "deck=starter&paper=tabloid&card=mini&backs=fold&gutter_mm=3&margin_mm=3",
+    "deck=starter&paper=letter&card=jumbo&backs=long",
+    "cut=starter",
+    "calibration=a4",
+    "pad=black_market_warehouse",
+]
+"""With a ruler and without, with a note and without, of every kind of paper."""
+
+
+@pytest.mark.parametrize("query", SHEETS)
+def test_an_ordered_print_is_shown_as_it_was_offered(
+    product: Product, phone: Browser, query: str
+) -> None:
+    given = dict(part.split("=") for part in query.split("&"))
+    with product.app.test_request_context("/prints/new"):
+        offer = _offer(given)
+        assert isinstance(offer, Offer)
+        prints = parts().prints
+        job = prints.order(offer)
+        assert isinstance(job, Job)
+        before, after = offer_page(offer, prints), job_page(job, prints, looked=True)
+        prints.cancel(job.key)
+    assert replace(after, job=None, ahead=0) == before
+
+
+def test_no_page_speaks_of_a_ruler_that_is_not_there(phone: Browser) -> None:
+    given = dict(part.split("=") for part in SHEETS[1].split("&"))
+    offered = phone.get(f"/prints/new?{SHEETS[1]}").text
+    key = phone.json("POST", "/prints", given).json["print"]["key"]  # type: ignore[index]
+    pages = [offered, phone.get(f"/prints/{key}").text]
+    phone.json("POST", f"/prints/{key}/cancel")
+    pages.append(phone.get(f"/prints/{key}").text)
+    for page in pages:
+        assert "There is no room for the ruler." in seen(page)
+        assert "The ruler must measure 100 mm." not in seen(page)

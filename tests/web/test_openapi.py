@@ -10,6 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.games import GAMES
+from companion.printing.formats import PAPERS, POSTER_ONLY
+from companion.printing.sheet_options import POSTER_PAPERS
 from companion.web.rights import RIGHTS
 from tests.docs.api import SPEC, operations, resolved, spelled
 from tests.security.phones import GAME, Browser
@@ -130,3 +132,12 @@ def test_an_empty_body_gets_a_described_answer(route: str, browser: Callable[[],
     path = route.removeprefix("POST ").replace("{code}", code).replace("{player}", "Ana")
     answer = ana.json("POST", re.sub(r"\{\w+\}", "x", path), {})
     assert unlike_the_spec(route, answer) == []
+
+
+def test_every_paper_that_can_be_ordered_is_described() -> None:
+    sheet, poster = (
+        SPEC["components"]["schemas"][name]["properties"] for name in ("Sheet", "Poster")
+    )
+    described = f"{', '.join(PAPERS)}; a poster also {', '.join(POSTER_ONLY)}"
+    assert sheet["paper"]["description"] == described
+    assert poster["paper"]["enum"] == list(POSTER_PAPERS)

@@ -25,8 +25,6 @@ TYPED = frozenset({"MQ", "in"})
 """Of the examples in fields: a table's code, a card's size."""
 EXAMPLES = {"templates/style": frozenset({"Ana", "Ben", "Żółć"})}
 """Names of people on the page of the style guide."""
-PAPERS = frozenset({"Letter", "Legal", "Tabloid"})
-"""Sizes of paper are called so everywhere."""
 CARDS = frozenset({"Black Market", "Plateau Shepherds"})
 """Keys of cards in the catalogue, handed to a macro that says them."""
 IN_THE_TERMINAL = (
@@ -72,7 +70,7 @@ def test_no_macro_is_handed_words_that_are_no_message() -> None:
         f"{named(path)}: {text}"
         for path in TEMPLATES
         for text in literals(parsed(ENVIRONMENT, path.read_text(encoding="utf-8")))
-        if text not in PAPERS | CARDS | allowed(path)
+        if text not in CARDS | allowed(path)
     ]
     assert found == []
 
