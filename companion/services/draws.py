@@ -33,7 +33,7 @@ def completed(
         if isinstance(made, Refused):
             return made
         whole.append(made)
-        if place + 1 < len(events):
+        if game.draws and place + 1 < len(events):
             decided = game.decide(state, made, table.version + 1 + place)
             state = decided.state if isinstance(decided, Decided) else state
     return tuple(whole)

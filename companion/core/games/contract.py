@@ -111,6 +111,10 @@ class Game(Protocol):
     secret_orders: frozenset[str]
     """Events that record an order which nobody at the table may know."""
 
+    @property
+    def draws(self) -> bool:
+        """False when nothing is ever left to chance: `drawn` gives every event as it is."""
+
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """What taking this event back would undo, when that asks first (`big_take_back`).
 

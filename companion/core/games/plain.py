@@ -41,6 +41,11 @@ class PlainGame:
         """The event as it is: everything in it has a name, nothing is a position."""
         return event
 
+    @property
+    def draws(self) -> bool:
+        """True for a game with a `drawn` of its own."""
+        return type(self).drawn is not PlainGame.drawn
+
     def drawn(self, state: Any, event: Json, shuffled: Shuffled, salt: str) -> Json | Refused:
         """Nothing in an event is left to chance: real cards do the playing."""
         return event
