@@ -81,13 +81,13 @@ def deck(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     if isinstance(ready, Refused):
         return ready
     told, chosen = ready
-    told, more = _extras(told, (), shuffled, known)
+    told, more = _extras(told, shuffled, known)
     chosen |= more
     banned: set[str] = set()
     while True:
         cards = _some(told, event, shuffled, known, banned)
         trial = replace(told, deck=Deck(cards=cards))
-        after, more = _extras(trial, cards, shuffled, known)
+        after, more = _extras(trial, shuffled, known)
         lacking = in_use.needs(after, known)
         culprits = {
             card for want in lacking for card in in_use.causes(after, known, want) if card in cards
@@ -128,9 +128,7 @@ def _ready(state: State, event: Json, known: Catalogue) -> tuple[State, Json] | 
     return with_extras(emptied, event, known)
 
 
-def _extras(
-    state: State, cards: tuple[str, ...], shuffled: Shuffled, known: Catalogue
-) -> tuple[State, Json]:
+def _extras(state: State, shuffled: Shuffled, known: Catalogue) -> tuple[State, Json]:
     """Every extra that is needed and can be found, one bringing the next; it leaves the list."""
     chosen: Json = {}
     while True:

@@ -99,7 +99,7 @@ class DominionPages(PlainPages):
     ) -> Sheet | None:
         view = self._view(live, caller.names)
         found = sheets_before.sheet(live, view, asked)
-        return found or sheets_of_play.sheet(live, caller, view, player, asked)
+        return found or sheets_of_play.sheet(live, view, player, asked)
 
     def again(self, same: bool) -> tuple[str, ...]:
         """The boxes stand on the same shelf; the Kingdom may be another one."""

@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping
 
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json
-from companion.services.live_table import Caller, LiveTable
+from companion.services.live_table import LiveTable
 from companion.web.games.contract import Asked, Context, Sheet
 from companion.web.games.dominion_black_market import bottom, chances, market, reveal, rules
 
 
 def sheet(
-    live: LiveTable,
-    caller: Caller,
-    view: DominionTableView,
-    player: str | None,
-    asked: Asked,
+    live: LiveTable, view: DominionTableView, player: str | None, asked: Asked
 ) -> Sheet | None:
     """The sheet of that name; None when there is none, or when it is past.
 
