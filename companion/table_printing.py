@@ -7,11 +7,12 @@ import getpass
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.exports import imported
-from companion.core.outcome import Json, Phrase, Refused
+from companion.core.outcome import Phrase, Refused
 from companion.core.table import Table
+from companion.core.table_files import FILE_KEYS, Misfit, TableFile, read_export
 from companion.printing.command_line import PAD_FLAGS
 from companion.printing.formats import PAPERS, POSTER_ONLY
 from companion.printing.pad_options import PER_PAGE
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 LARGEST_FILE_BYTES = 4_000_000
-TABLE_OPTIONS = ("who_logs", "who_lets_in")
-"""What an export says of the table and not of the game."""
 _PAPER_HELP = f"{', '.join(POSTER_ONLY)}: poster only"
 _SHEET_HELP = "poster, score-pad, fallback, result, or another page of the game"
 _NO_SHEET = "This game has no page {sheet}. It has {sheets}."
@@ -110,27 +109,18 @@ def load_table(path: Path) -> Table | Refused:
         return _unreadable(path, trouble.strerror or "unreadable")
     except (ValueError, RecursionError):
         return _unreadable(path, "not a JSON file")
-    if not _is_export(file):
+    if isinstance(file, dict):  # what is not known does no harm on paper
+        file = {key: value for key, value in file.items() if key in FILE_KEYS}
+    read = read_export(file)
+    if isinstance(read, Misfit):
         return _unreadable(path, "not the export of a table")
-    options = {k: v for k, v in (file.get("options") or {}).items() if k not in TABLE_OPTIONS}
-    read = imported(file["game"], options, file.get("deck"), file["events"])
-    return Refused("sealed", _SEALED) if isinstance(read, Refused) and _is_sealed(file) else read
+    table = imported(read.game_key, read.options, read.deck, read.events)
+    return Refused("sealed", _SEALED) if isinstance(table, Refused) and _is_sealed(read) else table
 
 
-def _is_export(file: Any) -> bool:
-    return (
-        isinstance(file, dict)
-        and file.get("schema") == "backroom-table/1"
-        and isinstance(file.get("game"), str)
-        and isinstance(file.get("events"), list)
-        and isinstance(file.get("options") or {}, dict)
-        and isinstance(file.get("deck") or {}, dict)
-    )
-
-
-def _is_sealed(file: Json) -> bool:
+def _is_sealed(file: TableFile) -> bool:
     """Whether the file says only how a hidden order can be proved, not the order."""
-    events = (row.get("event") for row in file["events"] if isinstance(row, dict))
+    events = (row.get("event") for row in file.events if isinstance(row, dict))
     return any(isinstance(e, dict) and isinstance(e.get("order"), dict) for e in events)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +11,7 @@ from companion.core.names import name_key
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import refused
 from companion.core.table import Entry, Recorded, Submission, Table, new_table, record
+from companion.core.table_files import OWN_OPTIONS, SCHEMA, Misfit, TableFile, read_export
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import is_writable
 from companion.services.doors import Doors
@@ -25,10 +25,8 @@ from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow
 from companion.services.refusals import by_the_core, no_table, not_recorded
 
-SCHEMA = "backroom-table/1"
-FILE_KEYS = frozenset({"schema", "game", "options", "deck", "events", "id"})
-"""What a table file may say; `id` is the tap's own, of the phone that brings the file."""
-_OWN_OPTIONS = {"who_logs": WHO_LOGS[0], "who_lets_in": WHO_LETS_IN[0]}
+_OWN_OPTIONS = dict(zip(OWN_OPTIONS, (WHO_LOGS[0], WHO_LETS_IN[0]), strict=True))
+"""What a table is set to where its file says nothing."""
 
 
 class Transfers:
@@ -57,12 +55,11 @@ class Transfers:
 
     def import_(self, file: Any, id: str | None, address: str | None) -> Created | NotRecorded:
         """See Tables.import_."""
-        wrong = _not_ours(file)
-        if wrong is not None:
-            return wrong
-        count, long_work = len(file["events"]), self._tables.long_work
-        options = dict(file.get("options") or {})
-        own = {key: options.pop(key, default) for key, default in _OWN_OPTIONS.items()}
+        read = read_export(file)
+        if isinstance(read, Misfit):
+            return _misfit(read)
+        count, long_work = len(read.events), self._tables.long_work
+        own = {**_OWN_OPTIONS, **read.own}
         settled = settings_of("", own["who_logs"], own["who_lets_in"], self._limits)
         if isinstance(settled, NotRecorded):
             return settled
@@ -71,7 +68,7 @@ class Transfers:
         stopped = self._doors.too_many_imports(address)
         if stopped is not None:
             return stopped
-        recorded = long_work.on_log(count, lambda: _decided_again(file, options))
+        recorded = long_work.on_log(count, lambda: _decided_again(read))
         if isinstance(recorded, NotRecorded):
             return recorded
         return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
@@ -124,33 +121,19 @@ class Transfers:
         )
 
 
-def _not_ours(file: Any) -> NotRecorded | None:
-    if not isinstance(file, Mapping) or not isinstance(file.get("schema"), str):
-        return not_recorded("not_an_export", 422)
-    schema = file["schema"]
-    if schema != SCHEMA and re.fullmatch(r"backroom-table/[1-9][0-9]{0,8}", schema):
-        return not_recorded("newer_export", 422)
-    unknown = next((key for key in file if key not in FILE_KEYS), None)
-    if unknown is not None:
-        key = str(unknown)[:60]
-        return not_recorded("unknown_key", 422, fields={"key": key}, key=key)
-    deck, options = file.get("deck"), file.get("options")
-    readable = (
-        schema == SCHEMA
-        and isinstance(file.get("game"), str)
-        and isinstance(file.get("events"), list)
-        and (options is None or isinstance(options, dict))
-        and (deck is None or isinstance(deck, dict))
-    )
-    return None if readable else not_recorded("not_an_export", 422)
+def _misfit(misfit: Misfit) -> NotRecorded:
+    if misfit.key is None:
+        return not_recorded(misfit.code, 422)
+    key = misfit.key[:60]
+    return not_recorded(misfit.code, 422, fields={"key": key}, key=key)
 
 
-def _decided_again(file: Mapping[str, Any], options: Json) -> Recorded | NotRecorded:
+def _decided_again(file: TableFile) -> Recorded | NotRecorded:
     """The file's table by the rules of today, or why it cannot be."""
-    parts = ([file["game"], file.get("options"), file.get("deck")], *file["events"])
+    parts = ([file.game_key, file.options, file.deck], *file.events)
     if not all(is_writable(part) for part in parts):
         return not_recorded("not_an_export", 422)
-    table = imported(file["game"], options, file.get("deck"), file["events"])
+    table = imported(file.game_key, file.options, file.deck, file.events)
     if isinstance(table, Refused):
         return by_the_core(table, None)
     return _unseated(table.entries) or _without_ids(table)
