@@ -40,6 +40,7 @@ def test_events_are_what_they_are() -> None:
 
     assert GAME.resolved(POT, EVENT) == EVENT
     assert GAME.drawn(POT, EVENT, lambda cards: cards, "") == EVENT
+    assert not GAME.draws
     assert GAME.masked(EVENT) == EVENT
     assert GAME.grouped(POT, EVENT, tap) == (EVENT,)
     assert GAME.turn_began(lambda: iter(())) == 0
