@@ -101,7 +101,7 @@ def prints_it(ana: Phone, address: str) -> None:
     ana.page.goto(f"{address}/share")
     ana.page.get_by_role("link", name=re.compile("Print the cards")).click()
     ana.shows("Fit report")
-    ana.shows(re.compile(r"[1-9]\d* cards? fits?"))
+    ana.shows(re.compile(r"[1-9]\d* different cards? fits?"))
     ana.page.get_by_label("Paper", exact=True).select_option("a4")
     ana.page.get_by_label("Backs", exact=True).select_option(
         label="Both sides, flip on the long edge"

@@ -9,14 +9,17 @@ from pathlib import Path
 from companion.services.phrases import SENTENCES, TROUBLES
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
+NAMING = ("not_recorded", "Misfit")
 
 
 def codes_in_use() -> set[str]:
-    """The first argument of every `not_recorded(...)` in the services and the streams."""
+    """The first argument of every `not_recorded(...)` in the services and the streams, and of
+    every `Misfit(...)`, which they hand on."""
     codes: set[str] = set()
-    for path in (*COMPANION.glob("services/*.py"), *COMPANION.glob("live/*.py")):
+    places = ("services/*.py", "live/*.py", "core/table_files.py")
+    for path in (each for place in places for each in COMPANION.glob(place)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "not_recorded":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in NAMING:
                 first = node.args[0]
                 if isinstance(first, ast.Constant):
                     codes.add(str(first.value))

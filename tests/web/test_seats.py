@@ -122,7 +122,7 @@ def test_the_host_forgets_the_table_for_everybody(browser: Fresh) -> None:
     assert (gone.status_code, gone.headers["Location"]) == (303, "/")
     answer = ben.get(f"/tables/{code}")
     assert answer.status_code == 404
-    assert "No such table here" in answer.text
+    assert "This table is gone" in answer.text
 
 
 def test_another_player_joins_on_the_same_phone(browser: Fresh) -> None:
