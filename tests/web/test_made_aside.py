@@ -106,9 +106,7 @@ def test_faces_that_two_pages_show_keep_their_own_ids(phone: Browser) -> None:
         assert len(ids) == len(set(ids)) > 0
 
 
-@pytest.mark.parametrize(
-    "path", ["/prints/new?deck=starter", "/prints/new?service=starter"]
-)
+@pytest.mark.parametrize("path", ["/prints/new?deck=starter", "/prints/new?service=starter"])
 def test_a_print_is_planned_aside(
     phone: Browser, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
