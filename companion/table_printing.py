@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.exports import imported
+from companion.core.log import Table
 from companion.core.outcome import Phrase, Refused
-from companion.core.table import Table
 from companion.core.table_files import FILE_KEYS, Misfit, TableFile, read_export
 from companion.printing.command_line import PAD_FLAGS
 from companion.printing.formats import PAPERS, POSTER_ONLY

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from companion.core.decks import Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.names import name_key
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_

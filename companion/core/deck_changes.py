@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.deck_editing import in_unit
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
 

@@ -6,16 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.deck_marks import STARTER_MARKS
+from companion.core.deck_model import CARDS_LIMIT, COPIES_LIMIT, Card, Deck, InsiderCard, ItemCard
 from companion.core.deck_reading import read_deck
 from companion.core.deck_slugs import new_slug
-from companion.core.decks import (
-    CARDS_LIMIT,
-    COPIES_LIMIT,
-    Card,
-    Deck,
-    InsiderCard,
-    ItemCard,
-)
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 
 
 def touch_different_things(began: Deck, mine: Deck, theirs: Deck) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.decks import Card, Deck, InsiderCard
+from companion.core.deck_model import Card, Deck, InsiderCard
 
 
 def with_cards_of(deck: Deck, sheet: Deck, about_deck: bool) -> Deck:

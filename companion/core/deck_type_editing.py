@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from companion.core.deck_editing import NO_TYPE, Edited, checked, refused, refused_at
 from companion.core.deck_marks import STARTER_MARKS, TypeMark
-from companion.core.deck_model import TYPES_LIMIT
-from companion.core.decks import Card, Deck, ItemCard, WarehouseCard
+from companion.core.deck_model import TYPES_LIMIT, Card, Deck, ItemCard, WarehouseCard
 from companion.core.names import name_key
 from companion.core.outcome import Refused
 from companion.core.phrases import N_

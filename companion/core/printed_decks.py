@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 from companion.core.outcome import Json
 from companion.core.scan_marks import (
     Mark,

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard
 from companion.core.outcome import Json
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

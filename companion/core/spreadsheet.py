@@ -5,13 +5,10 @@ from __future__ import annotations
 from companion.core.deck_model import PROBLEMS_LIMIT
 from companion.core.outcome import Phrase, Refused
 from companion.core.spreadsheet_cells import Row, rows_of, stated_separator
-from companion.core.spreadsheet_decoding import BYTES_LIMIT, text_of
+from companion.core.spreadsheet_decoding import text_of
 from companion.core.spreadsheet_headings import headings_of, separator_of
 from companion.core.spreadsheet_problems import CellProblem, bad_cards
 from companion.core.spreadsheet_reading import Imported, read_rows
-from companion.core.spreadsheet_writing import write_sheet
-
-__all__ = ["BYTES_LIMIT", "CellProblem", "Imported", "read_sheet", "write_sheet"]
 
 
 def read_sheet(data: bytes | str, deck_name: str) -> Imported | Refused:

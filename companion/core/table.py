@@ -6,45 +6,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from companion.core.exports import exported, imported, table_from_json, table_to_json
 from companion.core.games import GAMES
 from companion.core.games.contract import Decided
 from companion.core.log import (
     OWN_EVENTS,
     Entry,
-    LoggedRow,
     Recorded,
     Submission,
     Table,
-    new_table,
 )
 from companion.core.outcome import Ask, Asks, Consequence, Json, Phrase, Refused
 from companion.core.phrases import SENTENCES, refused
-from companion.core.replay import BrokenLog, appended, fold, game_of, state_at
+from companion.core.replay import appended, game_of, state_at
 from companion.core.strikes import Struck, put_back, take_back, words
-
-__all__ = [
-    "OWN_EVENTS",
-    "BrokenLog",
-    "Entry",
-    "LoggedRow",
-    "Recorded",
-    "Submission",
-    "Table",
-    "describe_entry",
-    "exported",
-    "fold",
-    "imported",
-    "new_table",
-    "note",
-    "read_submission",
-    "record",
-    "sentences",
-    "snapshot",
-    "table_from_json",
-    "table_to_json",
-    "view_json",
-]
 
 LONGEST_ID = 100
 MOST_EVENTS = 50

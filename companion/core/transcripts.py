@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.known_ids import record_once
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, snapshot
+from companion.core.table import read_submission, snapshot
 
 SCHEMA = "backroom-transcripts/1"
 NO_TIME = "1970-01-01T00:00:00Z"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 from companion.printing.faces import draw_front, front_key
 from companion.printing.fit_report import ReportLine, report
 from companion.printing.keeping import Keeping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.drawing import Drawing
 from companion.printing.faces import (
     Face,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.core.decks import read_deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.deck_print import Printed, fit_report, print_deck
 from companion.printing.formats import read_options

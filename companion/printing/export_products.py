@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.cut_file import cut_sheets

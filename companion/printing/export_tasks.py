@@ -10,7 +10,8 @@ from typing import Any
 
 from PIL.Image import Image, new
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.bundle import Bundle, BundleTooLarge
 from companion.printing.card_pictures import pictures_of_pages, png

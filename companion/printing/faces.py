@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.core.card_markup import COIN, parse
-from companion.core.decks import Card, Deck, ItemCard, WarehouseCard
+from companion.core.deck_model import Card, Deck, ItemCard, WarehouseCard
 from companion.printing import black_market_warehouse
 from companion.printing.black_market_warehouse import backs, fronts
 from companion.printing.drawing import Drawing, Picture, Sketch, TextLine

@@ -24,12 +24,9 @@ from companion.printing.fonts import (
 )
 from companion.printing.typed_text import (
     INVISIBLE,
-    cleaned,
     cleaned_in_place,
     reads_from_the_right,
 )
-
-__all__ = ["Box", "Fitted", "SignPlace", "Wish", "cleaned", "fit", "fit_marked"]
 
 STEP_PT = 0.25
 

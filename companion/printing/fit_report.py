@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Any
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.printing.fit_note import FitNote

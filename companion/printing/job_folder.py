@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.core.outcome import Phrase
 from companion.printing.fit_report import phrase_from_json
-from companion.services.prints import Job
+from companion.services.print_jobs import Job
 
 LARGEST_BYTES = 100_000_000
 """Of finished files; the oldest go first."""

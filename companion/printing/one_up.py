@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.export_options import FaceOptions

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.deck_marks import TypeMark
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 
 INK = "#171d21"
 SECOND_INK = "#4a4535"

@@ -20,10 +20,11 @@ from markupsafe import Markup, escape
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.printing.codes import drawn
-from companion.printing.fit import Box, Wish, cleaned, fit
+from companion.printing.fit import Box, Wish, fit
 from companion.printing.fonts import chain, choose, holds, is_emoji
 from companion.printing.page_sizes import PAGE_SIZES, page_sizes
 from companion.printing.places import CSS_FOLDER, PAGE_FOLDER
+from companion.printing.typed_text import cleaned
 
 Json = dict[str, Any]
 

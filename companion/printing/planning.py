@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field, replace
 
-from companion.core.decks import Deck, WarehouseCard
+from companion.core.deck_model import Deck, WarehouseCard
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.scan_marks import encode, imprint, own_id

@@ -21,18 +21,18 @@ from companion.printing.products import PRODUCTS
 from companion.printing.profile_file import ProfileFile
 from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
-from companion.services.print_jobs import Draft
-from companion.services.printer_profiles import PrinterProfiles
-from companion.services.prints import (
+from companion.services.print_jobs import (
     BrowserPages,
+    Draft,
     Job,
     Lack,
     Made,
     NotMade,
     Offer,
-    Prints,
     Progress,
 )
+from companion.services.printer_profiles import PrinterProfiles
+from companion.services.prints import Prints
 from companion.system_packages import TO_PRINT, still_missing
 
 PREVIEW_DOTS_PER_INCH = 100

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Json
 from companion.core.phrases import N_
 from companion.printing.export_options import TabletopOptions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.log import Entry
 from companion.core.outcome import Asks, Refused
-from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 
 

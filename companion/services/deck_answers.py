@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Deck
+from companion.core.deck_model import PICTURE, Deck
 from companion.services.deck_ports import DeckRow, RevisionRow
 
 

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.deck_changes import change_in_words
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Deck
+from companion.core.deck_model import PICTURE, Deck
 from companion.core.outcome import Phrase
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, is_whole, sha256

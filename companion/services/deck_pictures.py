@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import pictures_of
 from companion.services.deck_ports import DeckStore

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import cast
 
 from companion.core.deck_editing import blank
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import OpenDeck

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.core.games import GAMES
 from companion.core.games.contract import FormTap
+from companion.core.log import Recorded, Submission, Table, new_table
 from companion.core.outcome import Json
-from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.core.table import record
 from companion.services import demo_market, demo_warehouse
 from companion.services.demo_steps import Step, ends_turn
 

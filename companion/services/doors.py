@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core.log import Recorded, Submission, Table, new_table
 from companion.core.names import clean_name
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import refused
-from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.core.table import record
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import canonical, is_writable, sha256
 from companion.services.codes import UnknownGlyph, is_demo, normalise_code

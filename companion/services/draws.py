@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.games import GAMES
 from companion.core.games.contract import Decided
+from companion.core.log import OWN_EVENTS, Table
 from companion.core.outcome import Json, Refused
-from companion.core.table import OWN_EVENTS, Table
 from companion.services.ports import Randomness
 
 

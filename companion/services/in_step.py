@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.games import GAMES
-from companion.core.table import BrokenLog, fold
+from companion.core.replay import BrokenLog, fold
 from companion.services.chain import event_hash
 from companion.services.live_table import LiveTable, seats_of, with_rows_for
 from companion.services.log_lines import Sent, rows_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.services.answers import NotRecorded
 from companion.services.chain import sha256
 from companion.services.ports import StorageTrouble

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.core.games import GAMES
 from companion.core.games.contract import Game
+from companion.core.log import Table
 from companion.core.names import name_key
-from companion.core.table import Table
 from companion.services.chain import sha256
 from companion.services.ports import PhoneRow, SeatRow, TableRow
 

@@ -9,7 +9,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 
 from companion.core.games.recent import Kept
-from companion.core.table import Entry
+from companion.core.log import Entry
 from companion.services.live_table import LiveTable
 
 MOST_LOGS = 16

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.log import Entry, LoggedRow, Submission
 from companion.core.outcome import Json
-from companion.core.table import Entry, LoggedRow, Submission
 from companion.services.chain import canonical, event_hash, sha256
 from companion.services.ports import EventRow
 

@@ -10,19 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
+from companion.core.exports import table_from_json
 from companion.core.games import GAMES
 from companion.core.games.recent import Kept
+from companion.core.log import Entry, LoggedRow, Recorded, Table, new_table
 from companion.core.outcome import Json, Refused
-from companion.core.table import (
-    BrokenLog,
-    Entry,
-    LoggedRow,
-    Recorded,
-    Table,
-    fold,
-    new_table,
-    table_from_json,
-)
+from companion.core.replay import BrokenLog, fold
 from companion.services.chain import first_damage, sound_snapshot
 from companion.services.in_step import CaughtUp
 from companion.services.live_table import LiveTable, seats_of, with_rows_for

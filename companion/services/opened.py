@@ -6,13 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.core.exports import table_to_json
 from companion.core.games import GAMES
-from companion.core.table import (
-    Entry,
-    Recorded,
-    Table,
-    table_to_json,
-)
+from companion.core.log import Entry, Recorded, Table
 from companion.services.answers import NotRecorded
 from companion.services.chain import (
     canonical,

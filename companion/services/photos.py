@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.games.black_market_warehouse.pile_photo import (
     MOST_CARDS,
     Lying,

@@ -17,30 +17,14 @@ from companion.services.print_jobs import (
     FAILED,
     RUNNING,
     WAITING,
-    BrowserPages,
     Job,
     JobStore,
-    Lack,
     Made,
     NotMade,
     Offer,
-    Progress,
     Shop,
 )
 from companion.services.printer_profiles import PrinterProfiles
-
-__all__ = [
-    "BrowserPages",
-    "Job",
-    "JobStore",
-    "Lack",
-    "Made",
-    "NotMade",
-    "Offer",
-    "Prints",
-    "Progress",
-    "Shop",
-]
 
 QUEUE_LIMIT = 8
 """Jobs that may wait or run, unless the settings say otherwise."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.core.games import GAMES
 from companion.core.games.contract import FormTap
+from companion.core.log import OWN_EVENTS, Entry, Recorded, Submission, Table
 from companion.core.outcome import Asks, Json, Refused
 from companion.core.phrases import refused
-from companion.core.table import OWN_EVENTS, Entry, Recorded, Submission, Table, record
+from companion.core.table import record
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.chain import sha256
 from companion.services.draws import completed

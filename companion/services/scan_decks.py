@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Json
 from companion.core.printed_decks import PrintedDeck
 from companion.core.scan_marks import imprint, imprint_of, imprint_text

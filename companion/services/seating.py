@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.log import Recorded, Submission
 from companion.core.names import name_key
 from companion.core.outcome import Json, Refused
-from companion.core.table import Recorded, Submission, note, record
+from companion.core.table import note, record
 from companion.services.answers import Joined, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import LiveTable, Seat

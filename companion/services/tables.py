@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.log import Submission
 from companion.core.outcome import Json
-from companion.core.table import Submission
 from companion.services.answers import (
     Answered,
     Asked,

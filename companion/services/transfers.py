@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.exports import exported, imported
+from companion.core.log import Entry, Recorded, Submission, Table, new_table
 from companion.core.names import name_key
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import refused
-from companion.core.table import Entry, Recorded, Submission, Table, new_table, record
+from companion.core.table import record
 from companion.core.table_files import OWN_OPTIONS, SCHEMA, Misfit, TableFile, read_export
 from companion.services.answers import Created, NotRecorded
 from companion.services.chain import is_writable

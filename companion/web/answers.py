@@ -10,9 +10,10 @@ from flask import render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.core.games import GAMES
+from companion.core.log import OWN_EVENTS, Submission
 from companion.core.outcome import Asks, Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.core.table import OWN_EVENTS, Submission, describe_entry
+from companion.core.table import describe_entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web import bodies
 from companion.web.games import GAME_PAGES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 from companion.core.outcome import Phrase
 from companion.printing.card_preview import CardFace, CardPreviews, Wanted
 from companion.web.parts import parts

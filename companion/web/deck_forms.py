@@ -11,11 +11,11 @@ from typing import Any
 from companion.core import deck_editing, deck_effects, deck_type_editing
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.deck_merging import touch_different_things
-from companion.core.deck_model import SLOTS_LIMIT
-from companion.core.decks import (
+from companion.core.deck_model import (
     CARDS_LIMIT,
     COPIES_LIMIT,
     LARGEST_MONEY,
+    SLOTS_LIMIT,
     Card,
     Deck,
     InsiderCard,

@@ -11,13 +11,15 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.deck_analysis import analysed
+from companion.core.deck_model import NAME_LIMIT
+from companion.core.deck_reading import has_control, read_deck, stacks_marks
 from companion.core.deck_replacing import with_cards_of
-from companion.core.decks import NAME_LIMIT, has_control, read_deck, stacks_marks
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
-from companion.core.spreadsheet import CellProblem, Imported, read_sheet
+from companion.core.spreadsheet import read_sheet
 from companion.core.spreadsheet_decoding import text_of
-from companion.core.spreadsheet_problems import bad_cards, problem
+from companion.core.spreadsheet_problems import CellProblem, bad_cards, problem
+from companion.core.spreadsheet_reading import Imported
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import Clash, OpenDeck
 from companion.services.refusals import not_recorded

@@ -9,7 +9,8 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.deck_editing import NO_CARD, find_card, put_card
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json, Phrase, Refused
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import Clash, OpenDeck

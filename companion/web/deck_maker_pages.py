@@ -8,7 +8,7 @@ from flask import Response, make_response, render_template, request
 
 from companion.core.deck_analysis import analysed
 from companion.core.deck_changes import changes_in_words
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 from companion.core.outcome import Json
 from companion.services.deck_answers import Clash
 from companion.web import callers, deck_forms, deck_views

@@ -10,14 +10,14 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.deck_editing import find_card, put_card
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import PICTURE, Card, Deck
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import Clash
 from companion.services.deck_ports import PictureRow
-from companion.services.prints import NotMade, Prints
+from companion.services.print_jobs import NotMade
+from companion.services.prints import Prints
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.deck_faces import card_faces

@@ -10,7 +10,7 @@ from companion.core import deck_effects
 from companion.core.card_markup import plain_text
 from companion.core.deck_editing import MILLION, group_of
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.services.deck_answers import OpenDeck

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.deck_model import Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_reading import read_deck
 from companion.core.deck_slugs import slug
-from companion.core.decks import Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
-from companion.core.spreadsheet import write_sheet
+from companion.core.spreadsheet_writing import write_sheet
 from companion.services.answers import NotRecorded
 from companion.services.deck_answers import NewDeck
 from companion.services.deck_maker import DeckMaker

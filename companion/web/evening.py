@@ -10,9 +10,9 @@ from babel.dates import format_date
 
 from companion.core.games import GAMES
 from companion.core.games.contract import TableView
+from companion.core.log import Table
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.core.table import Table
 from companion.printing.paper import words_for
 from companion.services.live_table import LiveTable
 from companion.web.phrasing import enumerated, reader, translated, words

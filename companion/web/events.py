@@ -9,8 +9,9 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
+from companion.core.log import Submission
 from companion.core.outcome import Json, Refused
-from companion.core.table import Submission, read_submission, view_json
+from companion.core.table import read_submission, view_json
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.web import answers, bodies, callers, history, result, table

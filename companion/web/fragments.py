@@ -12,9 +12,10 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import force_locale
 
+from companion.core.log import Entry
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
-from companion.core.table import Entry, describe_entry
+from companion.core.table import describe_entry
 from companion.services.codes import is_demo
 from companion.services.live_table import LiveTable
 from companion.web import lobby

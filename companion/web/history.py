@@ -12,8 +12,9 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
+from companion.core.log import OWN_EVENTS, Entry
 from companion.core.outcome import Json, Phrase, Refused
-from companion.core.table import OWN_EVENTS, Entry, describe_entry
+from companion.core.table import describe_entry
 from companion.services.answers import Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.services.log_groups import groups_of

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.table import OWN_EVENTS, Entry
+from companion.core.log import OWN_EVENTS, Entry
 from companion.services.live_table import LiveTable
 
 

@@ -10,8 +10,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
+from companion.core.log import Submission
 from companion.core.outcome import Json, Phrase, Refused
-from companion.core.table import Submission, describe_entry
+from companion.core.table import describe_entry
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.live_table import Caller, LiveTable
 from companion.web import bodies, callers

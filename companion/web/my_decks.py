@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug.wrappers import Response
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.services.deck_answers import OpenDeck
 from companion.web.callers import KEPT
 from companion.web.parts import parts

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.outcome import Json, Refused
-from companion.services.prints import Offer, Prints
+from companion.services.print_jobs import Offer
+from companion.services.prints import Prints
 from companion.web.my_decks import my_decks
 from companion.web.onward import ADD_CARDS, LOOK_AT_DECK, SHOP, Onward
 from companion.web.phrasing import words

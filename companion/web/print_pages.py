@@ -15,7 +15,8 @@ from companion.printing.formats import CARD_SIZES, PAPERS, POSTER_ONLY, PrintOpt
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.sheet_options import POSTER_PAPERS
-from companion.services.prints import Job, NotMade, Offer, Prints
+from companion.services.print_jobs import Job, NotMade, Offer
+from companion.services.prints import Prints
 from companion.web.phrasing import message, words
 
 SIDES = ("front", "back")

@@ -28,7 +28,8 @@ from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.services.answers import NotRecorded
 from companion.services.networks import is_loopback, network_of
-from companion.services.prints import Job, NotMade, Offer, Prints
+from companion.services.print_jobs import Job, NotMade, Offer
+from companion.services.prints import Prints
 from companion.web import bodies, callers, printers
 from companion.web.errors import refusal, told, wants_json
 from companion.web.my_decks import named_decks

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.games import GAMES
 from companion.core.games.contract import TableView
+from companion.core.log import Submission
 from companion.core.outcome import Json, Refused
-from companion.core.table import Submission
 from companion.services.answers import (
     Answered,
     Done,

@@ -12,7 +12,8 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.core.deck_marks import COLOURS, TypeMark
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.games import GAMES
 from companion.core.outcome import Asks, Phrase, Refused
 from companion.core.table import read_submission

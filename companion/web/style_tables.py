@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 
 from companion.core.games import GAMES
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Json, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, record
+from companion.core.table import read_submission, record
 from companion.services.decks import STARTER, built_in
 from companion.services.live_table import Caller, LiveTable, Seat
 from companion.services.ports import SeatRow, TableRow

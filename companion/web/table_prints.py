@@ -11,7 +11,8 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.sheet_options import POSTER, WIFI_FIELDS, Wifi, read_wifi
 from companion.printing.table_product import TableSheet, place_of
-from companion.services.prints import Job, NotMade, Offer, Prints
+from companion.services.print_jobs import Job, NotMade, Offer
+from companion.services.prints import Prints
 from companion.web import bodies, callers, fragments
 from companion.web.errors import refusal, wants_json
 from companion.web.evening import Evening, evening_of

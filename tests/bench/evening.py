@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.log import Submission, Table, new_table
 from companion.core.outcome import Asks, Refused
-from companion.core.table import Submission, Table, new_table, record, view_json
+from companion.core.table import record, view_json
 from companion.services.decks import built_in
 
 GAME = "black_market_warehouse"

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.deck_print import Printed
 from companion.printing.deck_tasks import print_planned
 from companion.printing.formats import PrintOptions, read_options

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PIL import Image, ImageFilter
 
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Card, Deck, read_deck
+from companion.core.deck_model import PICTURE, Card, Deck
+from companion.core.deck_reading import read_deck
 from companion.printing.deck_command import STARTER
 from companion.printing.pictures import SHAPES, STORED_WIDTH, as_jpeg
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from PIL import ImageChops, ImageOps
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.deck_print import canvas_of
 from companion.printing.faces import draw_front
 from companion.printing.fit_report import SERIOUS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import gevent
 
-from companion.core.table import Submission
+from companion.core.log import Submission
 from companion.services.answers import Created, NotRecorded
 from companion.services.limits import Limits
 from companion.services.live_table import Caller

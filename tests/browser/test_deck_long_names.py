@@ -7,7 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.core.decks import NAME_LIMIT, Deck, read_deck
+from companion.core.deck_model import NAME_LIMIT, Deck
+from companion.core.deck_reading import read_deck
 from tests.browser.phones import Phone
 
 MakePhone = Callable[..., Phone]

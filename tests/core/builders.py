@@ -11,15 +11,9 @@ from typing import Any, TypeVar
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.state import Player, State
 from companion.core.known_ids import record_once
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Money, Phrase, Refused
-from companion.core.table import (
-    Recorded,
-    Table,
-    describe_entry,
-    new_table,
-    read_submission,
-    snapshot,
-)
+from companion.core.table import describe_entry, read_submission, snapshot
 
 GAME = "black_market_warehouse"
 AT = "2026-03-01T19:30:00Z"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Refused
-from companion.core.spreadsheet import Imported, read_sheet
+from companion.core.spreadsheet import read_sheet
+from companion.core.spreadsheet_reading import Imported
 from tests.core.builders import said
 
 M = 1_000_000

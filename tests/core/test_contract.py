@@ -10,26 +10,20 @@ from typing import Any
 
 import pytest
 
+from companion.core.exports import exported, imported, table_from_json, table_to_json
 from companion.core.games import GAMES
 from companion.core.games.contract import Game, TableView
 from companion.core.games.pad import PadRoom
 from companion.core.games.plain import PlainGame
+from companion.core.log import OWN_EVENTS, Recorded, Table, new_table
 from companion.core.outcome import Json, Phrase, Refused
+from companion.core.replay import fold
 from companion.core.table import (
-    OWN_EVENTS,
-    Recorded,
-    Table,
     describe_entry,
-    exported,
-    fold,
-    imported,
-    new_table,
     read_submission,
     record,
     sentences,
     snapshot,
-    table_from_json,
-    table_to_json,
     view_json,
 )
 from companion.core.transcripts import run_transcripts

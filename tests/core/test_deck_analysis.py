@@ -15,7 +15,8 @@ from companion.core.deck_analysis import (
     chance_in_hand,
     expected_draws,
 )
-from companion.core.decks import Deck, ItemCard, read_deck
+from companion.core.deck_model import Deck, ItemCard
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json
 from tests.core.builders import changed, said, starter
 

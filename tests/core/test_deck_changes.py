@@ -11,7 +11,8 @@ from companion.core import deck_editing
 from companion.core.deck_changes import change_in_words, changes_in_words
 from companion.core.deck_editing import blank
 from companion.core.deck_marks import TypeMark
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard, read_deck
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Money, Phrase
 from tests.core.builders import MILLION, said, starter
 

@@ -13,16 +13,16 @@ from companion.core import deck_type_editing as types
 from companion.core.deck_changes import change_in_words, changes_in_words
 from companion.core.deck_effects import EFFECTS, OWN, Picked, made, picked
 from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
-from companion.core.deck_model import TYPES_LIMIT
-from companion.core.decks import (
+from companion.core.deck_model import (
     CARDS_LIMIT,
+    TYPES_LIMIT,
     Card,
     Deck,
     InsiderCard,
     ItemCard,
     WarehouseCard,
-    read_deck,
 )
+from companion.core.deck_reading import read_deck
 from companion.core.games.black_market_warehouse.effect_steps import is_supported
 from companion.core.outcome import Money, Phrase, Refused
 from companion.services.decks import STARTER, built_in

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import COLOURS, STARTER_MARKS, TYPE_ICONS, Deck, TypeMark, read_deck
+from companion.core.deck_marks import COLOURS, STARTER_MARKS, TYPE_ICONS, TypeMark
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json, Refused
 from companion.printing import palette
 from tests.core.builders import changed, said, starter

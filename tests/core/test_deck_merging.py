@@ -11,7 +11,7 @@ from companion.core import deck_editing, deck_type_editing
 from companion.core.deck_editing import blank, find_card
 from companion.core.deck_marks import TypeMark
 from companion.core.deck_merging import touch_different_things
-from companion.core.decks import Deck, ItemCard
+from companion.core.deck_model import Deck, ItemCard
 
 Change = Callable[[Deck], object]
 

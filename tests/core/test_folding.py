@@ -8,19 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.exports import exported, imported, table_from_json, table_to_json
+from companion.core.log import LoggedRow, Table
 from companion.core.outcome import Json, Refused
-from companion.core.table import (
-    BrokenLog,
-    LoggedRow,
-    Table,
-    exported,
-    fold,
-    imported,
-    note,
-    snapshot,
-    table_from_json,
-    table_to_json,
-)
+from companion.core.replay import BrokenLog, fold
+from companion.core.table import note, snapshot
 from tests.core.builders import (
     AT,
     GAME,

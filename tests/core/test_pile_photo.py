@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import Deck, ItemCard, WarehouseCard, read_deck
+from companion.core.deck_model import Deck, ItemCard, WarehouseCard
+from companion.core.deck_reading import read_deck
 from companion.core.games.black_market_warehouse.pile_photo import (
     NO_HOME,
     Lying,

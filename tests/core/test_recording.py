@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from companion.core.games import GAMES
+from companion.core.log import OWN_EVENTS, Recorded, new_table
 from companion.core.outcome import Asks, Phrase, Refused
-from companion.core.table import (
-    OWN_EVENTS,
-    Recorded,
-    describe_entry,
-    new_table,
-    note,
-    sentences,
-)
+from companion.core.table import describe_entry, note, sentences
 from tests.core.builders import (
     AT,
     GAME,

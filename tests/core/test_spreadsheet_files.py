@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.decks import Card, InsiderCard, ItemCard, read_deck
+from companion.core.deck_model import Card, InsiderCard, ItemCard
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
-from companion.core.spreadsheet import Imported, read_sheet
+from companion.core.spreadsheet import read_sheet
+from companion.core.spreadsheet_reading import Imported
 from tests.core.builders import said, starter
 
 FILES = Path(__file__).parent / "spreadsheets"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.decks import ItemCard
+from companion.core.deck_model import ItemCard
 from companion.core.spreadsheet_decoding import text_of
 from tests.core.sheets import deck, notes
 

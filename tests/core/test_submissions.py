@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.log import Submission
 from companion.core.outcome import Refused
-from companion.core.table import Submission, read_submission
+from companion.core.table import read_submission
 
 ADDED = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 1}
 

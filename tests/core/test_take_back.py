@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import Recorded
 from companion.core.outcome import Asks, Refused
-from companion.core.table import Recorded, describe_entry, note, snapshot
+from companion.core.table import describe_entry, note, snapshot
 from tests.core.builders import (
     AT,
     MILLION,

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.core.exports import imported
 from companion.core.outcome import Json, Refused
-from companion.core.table import imported, snapshot
+from companion.core.table import snapshot
 from tests.faults.server import Game, NoAnswer, Server, Told, ask
 
 RESEND_SECONDS = 0.05

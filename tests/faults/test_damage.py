@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.deck_editing import blank
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Json
 from companion.core.table import snapshot
 from companion.services.answers import NotRecorded

@@ -14,7 +14,8 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Json, Refused
 from companion.core.table import read_submission, snapshot
 from companion.services.answers import Created

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.exports import imported
 from companion.core.outcome import Json, Refused
-from companion.core.table import imported, snapshot
+from companion.core.table import snapshot
 from companion.core.transcripts import differences
 from companion.services.deck_answers import OpenDeck
 from companion.services.live_table import LiveTable

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.printing.deck_command import STARTER
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.planning import Planned, plan

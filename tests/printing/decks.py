@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 
 LONG_NAME = "The Extraordinarily Well-Connected Harbourmaster of Ostend"
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung"

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.games.black_market_warehouse.view_making import still_needed
+from companion.core.log import Recorded, Submission, Table, new_table
 from companion.core.outcome import Json
-from companion.core.table import Recorded, Submission, Table, new_table, record
+from companion.core.table import record
 from companion.services.decks import built_in
 from companion.web.evening import Evening, evening_of_file
 

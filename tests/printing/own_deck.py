@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageOps
 
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Deck
+from companion.core.deck_model import PICTURE, Deck
 from companion.printing.pictures import SHAPES, Crop, Taken, take_in
 from tests.printing.decks import deck_of, insider, item, warehouse
 

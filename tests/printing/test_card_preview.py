@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing import card_preview
 from companion.printing.card_preview import CardFace, CardPreviews, Wanted
 from tests.printing.decks import FULL_TEXT, LONG_NAME, THAI, deck_of, insider, item, warehouse

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor, ImageDraw, ImageFont, ImageStat
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing import palette
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
 from companion.printing.places import FONT_FOLDER

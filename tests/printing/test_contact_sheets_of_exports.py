@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.export_products import CUT, PICTURES, SERVICE, TABLETOP
 from companion.printing.preview import page_picture
 from companion.printing.product import Product

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.cut_file import cut_sheets, svg
 from companion.printing.cutting import pieces
 from companion.printing.export_options import CutOptions, read_cut_options

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.core.outcome import Refused
 from companion.printing.export_options import PictureOptions
 from companion.printing.export_products import PICTURES, SERVICE, TABLETOP, picture_limits

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import read_deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.formats import PrintOptions
 from companion.printing.pad_options import PadOptions

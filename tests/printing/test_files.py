@@ -9,7 +9,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.formats import PrintOptions
 from companion.printing.grid import Rectangle

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.card_markup import parse
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
-from companion.printing.fit import cleaned
 from companion.printing.planning import Planned
+from companion.printing.typed_text import cleaned
 from tests.printing.conftest import Printed, run
 from tests.printing.decks import (
     CJK,

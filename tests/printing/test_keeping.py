@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.keeping import Keeping
 from companion.printing.renderer import Rendered, Renderer
 

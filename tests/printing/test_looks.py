@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.deck_print import fit_report
 from companion.printing.drawing import Clipped, Shape
 from companion.printing.faces import draw_back, draw_front

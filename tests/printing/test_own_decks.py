@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from companion.core.deck_marks import COLOURS, TYPE_ICONS
-from companion.core.decks import Card, Deck
+from companion.core.deck_model import Card, Deck
 from companion.printing import palette
 from companion.printing.deck_print import fit_report
 from companion.printing.drawing import Clipped, Drawing, Picture, Shape

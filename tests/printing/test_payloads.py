@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.names import clean_name
 from companion.core.spreadsheet import read_sheet
 from companion.core.spreadsheet_writing import write_sheet

@@ -15,7 +15,8 @@ import pytest
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.printing.job_folder import JobFolder
-from companion.services.prints import Job, Made, NotMade, Offer, Prints, Progress
+from companion.services.print_jobs import Job, Made, NotMade, Offer, Progress
+from companion.services.prints import Prints
 
 
 @dataclass

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion import command_line
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Phrase, Refused
 from companion.factory import Product
 from companion.printing.deck_command import STARTER

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.renderer import Rendered, Renderer, Unrendered
 from companion.worker import CPU_SECONDS, MEMORY_BYTES
 

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.products import PRODUCTS
 from companion.printing.renderer import Rendered, Renderer

@@ -13,7 +13,8 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.core.outcome import Refused
 from companion.core.scan_marks import decode, encode, imprint, own_id
 from companion.printing.deck_print import marks_of

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.log import Table
 from companion.core.outcome import Json, Refused
-from companion.core.table import Table
 from companion.printing.document import Document
 from companion.printing.paper import lay_out, words_for
 from companion.printing.products import PRODUCTS

@@ -11,7 +11,7 @@ import pytest
 
 from companion.command_line import run as run_verb
 from companion.core.exports import exported
-from companion.core.table import Table
+from companion.core.log import Table
 from tests.printing.conftest import run
 from tests.printing.evenings import ADDRESS, DOMINION, WAREHOUSE, a_duel, a_market, starter
 from tests.printing.tagged import codes_of

@@ -14,7 +14,7 @@ import pytest
 from companion.core.games import GAMES
 from companion.factory import Product
 from companion.printing.places import FONT_FOLDER
-from companion.services.prints import Job, Offer
+from companion.services.print_jobs import Job, Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts
 from companion.web.print_pages import job_page, offer_page

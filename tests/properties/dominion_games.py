@@ -10,8 +10,9 @@ from typing import Any
 from companion.core.games import GAMES
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.state import State
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, record
+from companion.core.table import read_submission, record
 
 GAME = "dominion_black_market"
 AT = "2026-03-01T19:30:00Z"

@@ -9,17 +9,9 @@ from dataclasses import dataclass
 from companion.core.games import GAMES
 from companion.core.games.dominion_black_market.masking import DECK_ORDERS
 from companion.core.games.dominion_black_market.state import State
+from companion.core.log import Entry, Recorded, Submission, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import (
-    Entry,
-    Recorded,
-    Submission,
-    Table,
-    describe_entry,
-    new_table,
-    record,
-    view_json,
-)
+from companion.core.table import describe_entry, record, view_json
 from companion.services.draws import completed
 from tests.properties import dominion_games as games
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Recorded, Table, new_table, read_submission, record
+from companion.core.table import read_submission, record
 from tests.properties.dice import Dice
 from tests.properties.noise import MILLION
 from tests.properties.taps import NAMES, TYPES, Tap

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.games import GAMES
+from companion.core.log import OWN_EVENTS, Entry, Recorded, Table, new_table
 from companion.core.outcome import Json, Refused
-from companion.core.table import (
-    OWN_EVENTS,
-    Entry,
-    Recorded,
-    Table,
-    new_table,
-    read_submission,
-    record,
-    snapshot,
-)
+from companion.core.table import read_submission, record, snapshot
 from tests.properties.random_games import AT, GAME
 
 RULES = GAMES[GAME]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from companion.core.log import Table
 from companion.core.outcome import Json
-from companion.core.table import Table, snapshot
+from companion.core.table import snapshot
 from tests.properties.dice import Dice
 from tests.properties.insider_taps import InsiderTaps
 from tests.properties.noise import MILLION, NOISE, WRONG_FACES

@@ -9,25 +9,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.decks import read_deck
+from companion.core.deck_reading import read_deck
+from companion.core.exports import exported, imported, table_from_json, table_to_json
 from companion.core.games import GAMES
+from companion.core.log import OWN_EVENTS, Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Phrase, Refused
-from companion.core.table import (
-    OWN_EVENTS,
-    Recorded,
-    Table,
-    describe_entry,
-    exported,
-    fold,
-    imported,
-    new_table,
-    read_submission,
-    record,
-    snapshot,
-    table_from_json,
-    table_to_json,
-    view_json,
-)
+from companion.core.replay import fold
+from companion.core.table import describe_entry, read_submission, record, snapshot, view_json
 from tests.properties.random_games import (
     AT,
     GAME,

@@ -9,23 +9,14 @@ from dataclasses import replace
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from companion.core.exports import exported, table_from_json, table_to_json
 from companion.core.games import GAMES
 from companion.core.games.dominion_black_market import odds, setup
 from companion.core.games.dominion_black_market.state import State
+from companion.core.log import LoggedRow, Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Phrase, Refused
-from companion.core.table import (
-    LoggedRow,
-    Recorded,
-    Table,
-    describe_entry,
-    exported,
-    fold,
-    new_table,
-    snapshot,
-    table_from_json,
-    table_to_json,
-    view_json,
-)
+from companion.core.replay import fold
+from companion.core.table import describe_entry, snapshot, view_json
 from tests.properties.dominion_games import (
     CATALOGUE,
     GAME,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.core.games.dominion_black_market import in_use, setup
 from companion.core.games.dominion_black_market.state import State
+from companion.core.log import Recorded
 from companion.core.outcome import Refused
-from companion.core.table import Recorded
 from tests.properties.dominion_games import (
     BOXES,
     CATALOGUE,

@@ -7,17 +7,12 @@ from copy import deepcopy
 
 from hypothesis import event, given
 
+from companion.core.exports import table_to_json
 from companion.core.known_ids import record_once
+from companion.core.log import OWN_EVENTS, Recorded
 from companion.core.outcome import Refused
-from companion.core.table import (
-    OWN_EVENTS,
-    Recorded,
-    fold,
-    read_submission,
-    record,
-    snapshot,
-    table_to_json,
-)
+from companion.core.replay import fold
+from companion.core.table import read_submission, record, snapshot
 from tests.properties.random_games import AT, Script, opened, play, played, scripts
 from tests.properties.tables import (
     RULES,

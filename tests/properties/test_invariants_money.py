@@ -9,14 +9,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.log import Recorded
 from companion.core.outcome import Refused
-from companion.core.table import (
-    Recorded,
-    read_submission,
-    record,
-    snapshot,
-    view_json,
-)
+from companion.core.table import read_submission, record, snapshot, view_json
 from tests.properties.random_games import AT, MILLION, Script, opened, play, scripts
 from tests.properties.tables import (
     a_table,

@@ -8,17 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import event, given
 
+from companion.core.exports import exported
+from companion.core.log import Recorded, Table
 from companion.core.outcome import Json, Phrase, Refused
-from companion.core.table import (
-    Recorded,
-    Table,
-    describe_entry,
-    exported,
-    read_submission,
-    record,
-    snapshot,
-    view_json,
-)
+from companion.core.table import describe_entry, read_submission, record, snapshot, view_json
 from tests.properties.random_games import AT, Script, play, played, scripts
 from tests.properties.tables import (
     RULES,

@@ -8,14 +8,15 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from companion.core.games.black_market_warehouse.effects import (
-    GENERIC_EFFECTS,
     Choices,
     choices,
     for_item,
     with_item,
 )
+from companion.core.games.black_market_warehouse.generic_effects import GENERIC_EFFECTS
+from companion.core.log import Table
 from companion.core.outcome import Json
-from companion.core.table import Table, snapshot
+from companion.core.table import snapshot
 from tests.properties.dice import Dice
 from tests.properties.random_games import Script, played, scripts
 from tests.properties.tables import told

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy
 from PIL import Image, ImageChops, ImageFilter
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.deck_print import marks_of
 from companion.printing.formats import PrintOptions
 from companion.printing.look import HOUSE, Canvas

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.factory import Product
 from companion.settings import Caps, Settings
 from companion.web.rights import RIGHTS, Right

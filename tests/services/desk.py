@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.core.log import Submission
 from companion.core.outcome import Json
-from companion.core.table import Submission, read_submission
+from companion.core.table import read_submission
 from companion.services.answers import Answered, Asked, Created, Joined, NotRecorded
 from companion.services.codes import ALPHABET
 from companion.services.decks import built_in

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.deck_editing import add_item, blank
-from companion.core.decks import Deck, ItemCard
+from companion.core.deck_model import Deck, ItemCard
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, sha256
 from companion.services.deck_answers import Clash, NewDeck, OpenDeck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.services import known_decks
 from companion.services.answers import NotRecorded
 from companion.services.chain import canonical, sha256

@@ -9,7 +9,7 @@ from typing import overload
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import Entry
+from companion.core.log import Entry
 from companion.services.log_groups import LogGroups
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.log import Submission
 from companion.core.outcome import Json
-from companion.core.table import Submission
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.limits import Limits
 from companion.services.ports import StorageTrouble

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.log import Submission
 from companion.core.outcome import Json
-from companion.core.table import Submission, read_submission
+from companion.core.table import read_submission
 from companion.services.answers import (
     Answered,
     Asked,

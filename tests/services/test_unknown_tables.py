@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.table import Submission
+from companion.core.log import Submission
 from companion.services.answers import NotRecorded
 from companion.services.live_table import Caller
 from companion.services.ports import StorageTrouble

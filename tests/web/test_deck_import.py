@@ -14,7 +14,8 @@ import pytest
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from companion.core.decks import Deck, read_deck
+from companion.core.deck_model import Deck
+from companion.core.deck_reading import read_deck
 from companion.services.decks import STARTER, built_in
 from tests.core.builders import changed, starter
 from tests.security.phones import HTML, JSON, Browser

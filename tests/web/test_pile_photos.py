@@ -16,7 +16,8 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion.core.decks import Deck, ItemCard, WarehouseCard, read_deck
+from companion.core.deck_model import Deck, ItemCard, WarehouseCard
+from companion.core.deck_reading import read_deck
 from companion.core.scan_marks import encode, imprint, own_id
 from companion.factory import create_app
 from companion.printing.scan_symbols import rows_of

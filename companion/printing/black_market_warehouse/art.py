@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from companion.core.decks import Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing import palette
 from companion.printing.black_market_warehouse.hats import HATS
 from companion.printing.black_market_warehouse.shed import ROOFS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.deck_model import PICTURE
-from companion.core.decks import Card
+from companion.core.deck_model import PICTURE, Card
 from companion.printing import palette
 from companion.printing.drawing import Picture, rectangle
 from companion.printing.fit import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing import palette
 from companion.printing.black_market_warehouse import (
     art,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.fit_note import FitNote
 from companion.printing.fonts import choose
 from companion.printing.look import READABLE_LABEL_PT, Work

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.card_markup import COIN, parse
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing import palette
 from companion.printing.black_market_warehouse.money import LONGEST_SIGN
 from companion.printing.drawing import circle, line, rectangle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.decks import Deck
+from companion.core.deck_model import Deck
 from companion.printing.black_market_warehouse.money import amount_of, report_money
 from companion.printing.drawing import rectangle, turned
 from companion.printing.look import Work, lettered

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
-from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 
 Context = Mapping[str, Any]

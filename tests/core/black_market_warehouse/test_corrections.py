@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import Recorded
 from companion.core.outcome import Json
-from companion.core.table import Recorded
 from tests.core.builders import (
     MILLION,
     At,

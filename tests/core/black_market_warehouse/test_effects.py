@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.core.games.black_market_warehouse.effects import (
-    GENERIC_EFFECTS,
     Choices,
     choices,
     for_item,
     with_item,
 )
-from companion.core.table import Recorded
+from companion.core.games.black_market_warehouse.generic_effects import GENERIC_EFFECTS
+from companion.core.log import Recorded
 from tests.core.builders import MILLION, At, changed, dealt, quick, said, starter
 
 DECK = starter()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import new_table
 from companion.core.outcome import Refused
-from companion.core.table import new_table
 from tests.core.builders import (
     GAME,
     At,

@@ -8,16 +8,9 @@ from typing import Any
 from companion.core.games import GAMES
 from companion.core.games.dominion_black_market.state import State
 from companion.core.games.dominion_black_market.view import DominionTableView
+from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Asks, Json, Phrase, Refused
-from companion.core.table import (
-    Recorded,
-    Table,
-    new_table,
-    read_submission,
-    record,
-    snapshot,
-    view_json,
-)
+from companion.core.table import read_submission, record, snapshot, view_json
 from tests.core.builders import spoken
 
 KEY = "dominion_black_market"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import Recorded, Submission
 from companion.core.outcome import Json, Refused
-from companion.core.table import Recorded, Submission, read_submission, record
+from companion.core.table import read_submission, record
 from tests.core.dominion.builders import AT, market
 
 PLAY: Json = {"event": "market_played", "player": "Ana", "coins": 3}

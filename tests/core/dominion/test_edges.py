@@ -9,8 +9,8 @@ import pytest
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.deck import peeked
 from companion.core.games.dominion_black_market.state import Block, Deck
+from companion.core.log import Table, new_table
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Table, new_table
 from tests.core.dominion.builders import FIFTEEN, GAME, KEY, At, market, real_market, seated
 
 READY = seated().kingdom().drawn(*FIFTEEN)

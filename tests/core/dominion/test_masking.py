@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 
+from companion.core.exports import exported, imported
+from companion.core.log import Recorded, Table
 from companion.core.outcome import Asks, Refused
-from companion.core.table import Recorded, Table, exported, imported, snapshot
+from companion.core.table import snapshot
 from tests.core.dominion.builders import FIFTEEN, GAME, KEY, market, real_market, seated
 
 

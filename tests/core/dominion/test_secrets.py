@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import Recorded
 from companion.core.outcome import Asks, Json, Refused
-from companion.core.table import Recorded, read_submission, record
+from companion.core.table import read_submission, record
 from tests.core.dominion.builders import AT, FIFTEEN, At, market, real_market, said, seated
 
 OTHER_WAY = tuple(reversed(FIFTEEN))

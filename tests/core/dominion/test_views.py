@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.exports import exported
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Phrase
-from companion.core.table import describe_entry, exported, view_json
+from companion.core.table import describe_entry, view_json
 from tests.core.dominion.builders import FIFTEEN, GAME, At, market, real_market, said, seated
 
 HIDDEN = ("Thief", "Spy", "Feast", "Adventurer", "Moneylender", "Council Room")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.card_markup import plain_text
-from companion.core.decks import ItemCard
+from companion.core.deck_model import ItemCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.faces import items_of
 from companion.core.games.black_market_warehouse.state import Player, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.core.decks import InsiderCard
+from companion.core.deck_model import InsiderCard
 from companion.core.games.black_market_warehouse.effect_steps import (
     Pick,
     Question,
@@ -18,8 +18,6 @@ from companion.core.games.black_market_warehouse.view import ItemView
 from companion.core.games.black_market_warehouse.view_making import item_view
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-
-__all__ = ["GENERIC_EFFECTS", "Choices", "ItemAction", "Option", "choices", "for_item", "with_item"]
 
 
 @dataclass(frozen=True, slots=True)

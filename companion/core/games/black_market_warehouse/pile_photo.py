@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.decks import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.core.games.black_market_warehouse.state import is_exact
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_

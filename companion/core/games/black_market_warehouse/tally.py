@@ -11,17 +11,6 @@ from companion.core.games.black_market_warehouse.state import Counted, Player, S
 from companion.core.games.recent import Kept, Recent
 from companion.core.outcome import Phrase
 
-__all__ = [
-    "Score",
-    "Standing",
-    "Tally",
-    "counted_money",
-    "counted_now",
-    "items_counted",
-    "score",
-    "tally",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Score:

@@ -11,6 +11,7 @@ from companion.core.games.black_market_warehouse.catalogue_view import (
     warehouse_choices,
 )
 from companion.core.games.black_market_warehouse.snapshot import snapshot
+from companion.core.games.black_market_warehouse.standings import Standing
 from companion.core.games.black_market_warehouse.state import (
     Completed,
     Item,
@@ -18,11 +19,7 @@ from companion.core.games.black_market_warehouse.state import (
     State,
     Warehouse,
 )
-from companion.core.games.black_market_warehouse.tally import (
-    Standing,
-    counted_money,
-    tally,
-)
+from companion.core.games.black_market_warehouse.tally import counted_money, tally
 from companion.core.games.black_market_warehouse.view import (
     CompletedView,
     CountedView,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.view import ItemView, WarehouseTableView
 from companion.core.games.black_market_warehouse.words import describe_briefly
+from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.core.table import Entry
 from companion.services.live_table import Caller, LiveTable
 from companion.web import callers
 from companion.web.games.black_market_warehouse import (

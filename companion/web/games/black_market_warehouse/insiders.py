@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.games.black_market_warehouse.effects import (
-    GENERIC_EFFECTS,
     Choices,
     Option,
     choices,
     for_item,
     with_item,
 )
+from companion.core.games.black_market_warehouse.generic_effects import GENERIC_EFFECTS
 from companion.core.games.black_market_warehouse.view import InsiderView, ItemView, PlayerView
 from companion.core.outcome import Json, Phrase
 from companion.web.games.black_market_warehouse.over import Over

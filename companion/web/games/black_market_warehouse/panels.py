@@ -14,9 +14,9 @@ from companion.core.games.black_market_warehouse.view import (
     WarehouseView,
 )
 from companion.core.games.black_market_warehouse.words import describe_consequence
+from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.last_tap import last_tap

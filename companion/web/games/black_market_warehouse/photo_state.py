@@ -8,7 +8,7 @@ import json
 import re
 from typing import Any
 
-from companion.core.decks import LARGEST_MONEY, Deck, ItemCard, WarehouseCard
+from companion.core.deck_model import LARGEST_MONEY, Deck, ItemCard, WarehouseCard
 from companion.core.games.black_market_warehouse.pile_photo import (
     MOST_CARDS,
     NO_HOME,

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from companion.core.decks import Deck, InsiderCard, WarehouseCard, read_deck
+from companion.core.deck_model import Deck, InsiderCard, WarehouseCard
+from companion.core.deck_reading import read_deck
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.pile_photo import Lying, Proposal, SeenCard
 from companion.core.outcome import Json, Refused

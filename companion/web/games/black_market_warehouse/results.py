@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.games import GAMES
-from companion.core.games.black_market_warehouse.tally import Standing
+from companion.core.games.black_market_warehouse.standings import Standing
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
 from companion.core.games.contract import State
+from companion.core.log import OWN_EVENTS, Entry
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
-from companion.core.table import OWN_EVENTS, Entry
 from companion.services.live_table import LiveTable
 from companion.services.long_work import LongWork
 from companion.web.games.black_market_warehouse.piles import reads_photos

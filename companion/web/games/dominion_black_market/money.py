@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.core.games.dominion_black_market.view import DominionTableView, TreasureView
+from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.core.table import Entry
 from companion.services.live_table import LiveTable
 
 AT_HAND = 4
