@@ -14,25 +14,25 @@ from flask import Flask
 from companion.fault_report import report
 from companion.live.broadcaster import Broadcaster
 from companion.live.fan_out import FanOut
-from companion.printing.card_preview import CardPreviews
-from companion.printing.picture_folder import PictureCopies
+from companion.printing.cards.picture_folder import PictureCopies
+from companion.printing.cards.preview import CardPreviews
+from companion.printing.pages.table_product import place_of
 from companion.printing.shop import open_prints
-from companion.printing.table_product import place_of
 from companion.scanning.reader import WorkerPhotoReader
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.answers import NotRecorded
 from companion.services.codes import is_demo
-from companion.services.deck_maker import DeckMaker
-from companion.services.deck_pictures import Pictures
-from companion.services.decks import Decks
+from companion.services.decks.by_id import Decks
+from companion.services.decks.maker import DeckMaker
+from companion.services.decks.pictures import Pictures
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
-from companion.services.photos import Photos
 from companion.services.ports import StorageTrouble
-from companion.services.scan_decks import ScanDecks
-from companion.services.tables import Tables
+from companion.services.scans.decks import ScanDecks
+from companion.services.scans.photos import Photos
+from companion.services.tables.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import DEFAULT_PORT, Settings
 from companion.storage.backup import prune_backups
@@ -40,24 +40,14 @@ from companion.storage.ballast import Ballast
 from companion.storage.disk_watch import DiskWatch
 from companion.storage.sqlite import SqliteStore, open_store, open_to_read
 from companion.storage.threads import NativeThread, native_thread
-from companion.web import (
-    assembly,
-    events,
-    fragments,
-    history,
-    language,
-    prints,
-    result,
-    screen,
-    stream,
-    table,
-    table_prints,
-)
+from companion.web import assembly, language
 from companion.web.assets import Assets
 from companion.web.bundles import BUNDLES
 from companion.web.games.black_market_warehouse import pile_photos
 from companion.web.parts import Parts
-from companion.web.prints import PLACE
+from companion.web.prints import prints, table_prints
+from companion.web.prints.prints import PLACE
+from companion.web.tables import events, fragments, history, result, screen, stream, table
 
 if TYPE_CHECKING:
     from companion.storage.postgres import PostgresStore

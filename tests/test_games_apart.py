@@ -19,19 +19,19 @@ REGISTRIES = {
     "companion/core/games/__init__.py",
     "companion/web/games/__init__.py",
     "companion/web/games/papers.py",
-    "companion/services/demo_scripts.py",
-    "companion/printing/faces.py",
+    "companion/services/demos/scripts.py",
+    "companion/printing/cards/faces.py",
 }
 """One line a game; the last two only for a game with a demo, or with cards that we draw."""
 OF_ONE_GAME = {
-    "companion/core/deck_model.py": "decks that people make are decks of this game",
+    "companion/core/decks/model.py": "decks that people make are decks of this game",
     "templates/decks/deck.html": "a table with such a deck",
     "templates/decks/maker/share.html": "a table with such a deck",
-    "companion/services/photos.py": "photos of its piles",
+    "companion/services/scans/photos.py": "photos of its piles",
     "companion/factory.py": "the routes of these photos",
     "templates/photos/_card_line.html": "photos of its piles",
     "templates/photos/_grid.html": "photos of its piles",
-    "companion/web/style_tables.py": "the style guide shows both games",
+    "companion/web/style/tables.py": "the style guide shows both games",
     "templates/style/_controls.html": "the style guide shows both games",
     "companion/core/games/contract.py": "an example of a key",
 }

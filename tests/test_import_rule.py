@@ -20,11 +20,11 @@ MAY_IMPORT = {
     "services": {"core"},
     "storage": {"core", "services"},
     "live": {"core", "services"},
-    # The parent's end of the pipe speaks the worker's messages; the worker loads the printing
-    # only when it runs as a process of its own.
-    "printing": {"core", "services", "progress", "system_packages", "worker"},
-    # A photo is read by a worker of its own, which is started and fed like the press.
-    "scanning": {"core", "services", "printing", "worker"},
+    # The worker loads printing or scanning only when it runs as a process of its own; its
+    # parent's end speaks the worker's messages and knows nothing of either.
+    "worker_process": {"worker"},
+    "printing": {"core", "services", "progress", "system_packages", "worker_process"},
+    "scanning": {"core", "services", "printing", "worker", "worker_process"},
     "worker": {"core", "services", "printing", "scanning", "fault_report"},
     "serve": {"core", "services", "settings", "progress", "system_packages", "fault_report"},
     "web": {
@@ -35,11 +35,8 @@ MAY_IMPORT = {
         "fault_report", "core", "services", "settings", "storage",
         "live", "printing", "scanning", "serve", "web",
     },
-    "keeping": {"services", "settings", "storage", "serve", "factory", "keeping_database"},
-    "keeping_database": {"services", "settings", "storage", "factory"},
-    "table_printing": {"core", "printing", "web"},
     "command_line": {
-        "keeping", "table_printing", "system_packages", "core", "services", "settings", "progress",
+        "system_packages", "worker_process", "core", "services", "settings", "progress",
         "storage", "live", "printing", "scanning", "serve", "web", "factory",
     },
 }  # fmt: skip

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from companion.live.messages import Message, next_message
 from companion.services.answers import NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import Caller, LiveTable
 from companion.services.ports import Clock
 from companion.services.refusals import not_recorded
+from companion.services.tables.live_table import Caller, LiveTable
 
 Find = Callable[[str], LiveTable | NotRecorded]
 Fragment = Callable[[LiveTable, str], str]

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.services.tables import Tables
+from companion.services.tables.tables import Tables
 
 SWEEP_SECONDS = 1.0
 """How often the store is asked what is new; pings are faster, and may get lost."""

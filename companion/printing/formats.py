@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from companion.core.decks.scan_marks import ALPHABET, ID_LENGTH
 from companion.core.names import LONGEST_CLUSTER, LONGEST_NAME
 from companion.core.outcome import Refused
-from companion.core.scan_marks import ALPHABET, ID_LENGTH
 from companion.printing.option_words import between, no_size, no_such
 
 INCH_MM = 25.4

@@ -11,8 +11,8 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 from companion.core.outcome import Phrase
-from companion.printing.fit_report import phrase_from_json
-from companion.services.print_jobs import Job
+from companion.printing.texts.fit_report import phrase_from_json
+from companion.services.prints.jobs import Job
 
 LARGEST_BYTES = 100_000_000
 """Of finished files; the oldest go first."""
@@ -20,7 +20,7 @@ JOBS_KEPT = 200
 
 
 class JobFolder:
-    """The store of companion.services.prints. What cannot be read is as if it were not there."""
+    """The store of the prints queue. What cannot be read is as if it were not there."""
 
     def __init__(self, folder: Path, largest_bytes: int = LARGEST_BYTES) -> None:
         self._folder = folder

@@ -1,11 +1,11 @@
 """One kind of thing that the print shop makes, and how to add another.
 
-1. Its options: a frozen dataclass with `to_json()` and a pure `read_…` (see pad_options.py).
+1. Its options: a frozen dataclass with `to_json()` and a pure `read_…` (see pages/pad_options.py).
 2. What the worker does: functions `(task, say) -> (said, file)` in a module of your own, each
    named by one line in tasks.TASKS. `said` holds "pages" for a finished file, and "sizes" (bytes
    of each file in turn) where one print gives several. Only such modules load WeasyPrint.
 3. The product: `def _draft(subject, given) -> Draft | Refused` and a `Product` (see
-   pad_product.py), and one line in products.PRODUCTS.
+   pages/pad_product.py), and one line in products.PRODUCTS.
 4. Its form: templates/prints/_<key>_options.html, a form `#options` with the hidden field <key>.
 5. Its verb on the command line, with the same options.
 
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.outcome import Refused
-from companion.services.print_jobs import Draft
+from companion.services.prints.jobs import Draft
 
 
 def _always(of: str) -> bool:

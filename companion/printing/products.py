@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.printing.calibration_product import CALIBRATION
-from companion.printing.deck_product import DECK
-from companion.printing.export_products import CUT, PICTURES, SERVICE, TABLETOP
-from companion.printing.pad_product import PAD
+from companion.printing.exports.products import CUT, PICTURES, SERVICE, TABLETOP
+from companion.printing.pages.pad_product import PAD
+from companion.printing.pages.table_product import PLACEHOLDER_CARDS, SHEET
+from companion.printing.printers.product import CALIBRATION
 from companion.printing.product import Product
-from companion.printing.table_product import PLACEHOLDER_CARDS, SHEET
+from companion.printing.sheets.deck_product import DECK
 
 PRODUCTS: Mapping[str, Product] = {
     product.key: product

@@ -14,14 +14,14 @@ from typing import Any
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.engine import engine_hash
+from companion.printing.failures import SENTENCES, sentence
 from companion.printing.job_folder import JobFolder
-from companion.printing.keeping import Keeping
+from companion.printing.kept import Keeping
 from companion.printing.own_words import ENGLISH, OwnWords
+from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.products import PRODUCTS
-from companion.printing.profile_file import ProfileFile
-from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
 from companion.services.ports import Clock
-from companion.services.print_jobs import (
+from companion.services.prints.jobs import (
     BrowserPages,
     Draft,
     Job,
@@ -31,9 +31,10 @@ from companion.services.print_jobs import (
     Offer,
     Progress,
 )
-from companion.services.printer_profiles import PrinterProfiles
-from companion.services.prints import Prints
+from companion.services.prints.printers import PrinterProfiles
+from companion.services.prints.queue import Prints
 from companion.system_packages import TO_PRINT, still_missing
+from companion.worker_process import TaskDone, TaskFailed, WorkerProcess
 
 PREVIEW_DOTS_PER_INCH = 100
 PREVIEWS_AT_ONCE = 4
@@ -53,8 +54,8 @@ class PrintShop:
             "pictures_folder": str(folder.parent / "pictures"),
         }
         """What every task may know of this computer; no print depends on it."""
-        self._press = Renderer(folder)
-        self._proof = Renderer(folder)
+        self._press = WorkerProcess(folder)
+        self._proof = WorkerProcess(folder)
         self._proofs_waiting = 0
         self._has_pango = False
 
@@ -79,8 +80,8 @@ class PrintShop:
     def make(self, task: Json, progress: Progress) -> Made | NotMade:
         """Make the file, or the files, on the press."""
         made = self._press.run({**task, **self._places}, progress)
-        if isinstance(made, Unrendered):
-            return NotMade(made.code, made.phrase)
+        if isinstance(made, TaskFailed):
+            return NotMade(made.code, sentence(made))
         pages, report = int(made.said["pages"]), made.said.get("report")
         if "path" in made.said:
             return Made(b"", pages, report, at=Path(made.said["path"]))
@@ -129,7 +130,7 @@ class PrintShop:
         return made if isinstance(made, NotMade) else Made(made.data, int(made.said["pages"]))
 
     def picture_asset(self, data: bytes, crop: Json, kind: str) -> Made | NotMade:
-        """A supplied picture as it may be stored; see companion.printing.pictures."""
+        """A supplied picture as it may be stored; see companion.printing.cards.pictures."""
         sent = base64.b64encode(data).decode()
         made = self._proofed({"task": "picture", "data": sent, "crop": crop, "kind": kind})
         return made if isinstance(made, NotMade) else Made(made.data, 1)
@@ -161,7 +162,7 @@ class PrintShop:
         self._press.close()
         self._proof.close()
 
-    def _proofed(self, task: Json) -> Rendered | NotMade:
+    def _proofed(self, task: Json) -> TaskDone | NotMade:
         if self._proofs_waiting >= PREVIEWS_AT_ONCE:
             return NotMade("busy", Phrase(_BUSY))
         self._proofs_waiting += 1
@@ -169,7 +170,7 @@ class PrintShop:
             made = self._proof.run({**task, **self._places})
         finally:
             self._proofs_waiting -= 1
-        return NotMade(made.code, made.phrase) if isinstance(made, Unrendered) else made
+        return NotMade(made.code, sentence(made)) if isinstance(made, TaskFailed) else made
 
 
 def _task_of(asked: Offer | Job, which: str) -> str:

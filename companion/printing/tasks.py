@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.printing.calibration_tasks import calibration, calibration_preview
-from companion.printing.deck_tasks import browser, card_preview, deck, preview, report
-from companion.printing.export_tasks import (
+from companion.printing.cards.picture_tasks import picture
+from companion.printing.cards.placeholder_tasks import (
+    placeholders,
+    placeholders_preview,
+    placeholders_report,
+)
+from companion.printing.exports.tasks import (
     cut,
     cut_preview,
     export_card_preview,
@@ -18,13 +22,9 @@ from companion.printing.export_tasks import (
     tabletop,
     tabletop_preview,
 )
-from companion.printing.paper_tasks import paper, paper_browser, paper_preview, paper_report
-from companion.printing.picture_tasks import picture
-from companion.printing.placeholder_tasks import (
-    placeholders,
-    placeholders_preview,
-    placeholders_report,
-)
+from companion.printing.pages.tasks import paper, paper_browser, paper_preview, paper_report
+from companion.printing.printers.tasks import calibration, calibration_preview
+from companion.printing.sheets.deck_tasks import browser, card_preview, deck, preview, report
 from companion.printing.working import Say
 
 Json = dict[str, Any]

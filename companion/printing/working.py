@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.printing.keeping import Keeping
+from companion.printing.kept import Keeping
 from companion.printing.places import own_fonts_only
 
 Json = dict[str, Any]

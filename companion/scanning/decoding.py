@@ -10,8 +10,15 @@ from typing import Any
 import zxingcpp
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.core.scan_marks import is_mark
-from companion.printing.pictures import JPEG, MOST_SCANS, PNG, TURNS, turn_of, whole_files_only
+from companion.core.decks.scan_marks import is_mark
+from companion.printing.cards.pictures import (
+    JPEG,
+    MOST_SCANS,
+    PNG,
+    TURNS,
+    turn_of,
+    whole_files_only,
+)
 from companion.printing.places import FONT_FOLDER
 from companion.scanning.places import Found, around, in_reading_order, united
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.log import Entry
 from companion.core.outcome import Asks, Refused
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.services.chain import sound_snapshot
-from companion.services.open_table import OpenTable, open_stored
 from companion.services.ports import StorageTrouble, StoredTable
+from companion.services.tables.chain import sound_snapshot
+from companion.services.tables.open_table import OpenTable, open_stored
 from companion.storage.check_seats import damage_of_seats
 from companion.storage.rows import read_stored
 from companion.storage.schema import amiss_in_schema, connect_to_read, not_ours

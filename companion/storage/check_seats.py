@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from companion.core.games import GAMES
 from companion.core.names import name_key
-from companion.services.live_table import WHO_LETS_IN, WHO_LOGS
-from companion.services.open_table import OpenTable
 from companion.services.ports import StoredTable
+from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS
+from companion.services.tables.open_table import OpenTable
 
 
 def damage_of_seats(stored: StoredTable, opened: OpenTable) -> Iterator[str]:

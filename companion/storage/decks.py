@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from companion.services.deck_ports import (
+from companion.services.decks.ports import (
     DeckChange,
     DeckRow,
     NoRoom,

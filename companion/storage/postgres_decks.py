@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import psycopg
 
-from companion.services.deck_ports import (
+from companion.services.decks.ports import (
     DeckChange,
     DeckRow,
     NoRoom,

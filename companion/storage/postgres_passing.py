@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.services.passing import Passed
 from companion.services.ports import Clock, StorageTrouble
+from companion.services.tables.passing import Passed
 from companion.storage.postgres_connections import Connection, Connections
 from companion.storage.postgres_pings import LOOK
 

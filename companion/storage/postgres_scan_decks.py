@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from companion.core.scan_marks import nearest_ids
+from companion.core.decks.scan_marks import nearest_ids
 from companion.services.ports import StorageTrouble
-from companion.services.scan_ports import ScanDeck
+from companion.services.scans.ports import ScanDeck
 from companion.storage.postgres_connections import Connection
 
 T = TypeVar("T")

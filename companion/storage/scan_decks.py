@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from companion.core.scan_marks import nearest_ids
+from companion.core.decks.scan_marks import nearest_ids
 from companion.services.ports import StorageTrouble
-from companion.services.scan_ports import ScanDeck
+from companion.services.scans.ports import ScanDeck
 
 T = TypeVar("T")
 

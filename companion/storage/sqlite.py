@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from companion.services.passing import PassingInMemory
 from companion.services.ports import (
     LATER_THAN_ALL,
     Change,
@@ -19,6 +18,7 @@ from companion.services.ports import (
     StoredTable,
     Written,
 )
+from companion.services.tables.passing import PassingInMemory
 from companion.storage import rows
 from companion.storage.decks import SqliteDecks
 from companion.storage.place import left_behind

@@ -9,13 +9,9 @@ from flask import Blueprint, Flask, render_template
 from htmx_flask import Htmx
 
 from companion.services.codes import is_demo
-from companion.services.demo_steps import VISITOR
+from companion.services.demos.steps import VISITOR
 from companion.web import (
     assets,
-    deck_import,
-    deck_maker,
-    deck_pictures,
-    decks,
     demo,
     doctor,
     errors,
@@ -24,18 +20,17 @@ from companion.web import (
     home,
     host_key,
     https,
-    join,
     json_answers,
     language,
-    lobby,
     name_in_address,
-    print_pages,
     rights,
-    seats,
-    style,
     templating,
 )
+from companion.web.decks import decks, importing, maker, pictures
 from companion.web.parts import EXTENSION, Parts
+from companion.web.prints import pages
+from companion.web.style import guide
+from companion.web.tables import join, lobby, seats
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 DOORS = (
@@ -45,11 +40,11 @@ DOORS = (
     lobby.blueprint,
     seats.blueprint,
     doctor.blueprint,
-    style.blueprint,
+    guide.blueprint,
     decks.blueprint,
-    deck_import.blueprint,
-    deck_maker.blueprint,
-    deck_pictures.blueprint,
+    importing.blueprint,
+    maker.blueprint,
+    pictures.blueprint,
 )
 """The screens that come before and around a game."""
 
@@ -62,8 +57,8 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     templating.install(app, parts.assets)
     app.jinja_env.globals["door_view"] = seats.door_view
     app.jinja_env.globals.update(is_demo=is_demo, demo_visitor=VISITOR)
-    app.jinja_env.globals["paper_names"] = print_pages.paper_names
-    app.jinja_env.globals["poster_papers"] = print_pages.poster_papers
+    app.jinja_env.globals["paper_names"] = pages.paper_names
+    app.jinja_env.globals["poster_papers"] = pages.poster_papers
     disk = parts.disk
     app.jinja_env.globals["disk_trouble"] = lambda: disk.at_the_table() if disk else None
     language.install(app, parts.settings.translations)

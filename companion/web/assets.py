@@ -15,7 +15,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
 
-from companion.web import themes
+from companion.web.style import themes
 
 SINGLE = ("fonts/besley-600.woff2", "fonts/besley-600-accents.woff2")
 TOKENS = "css/tokens.css"

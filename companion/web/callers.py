@@ -10,8 +10,8 @@ from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.services.codes import is_demo
-from companion.services.deck_answers import OpenDeck
-from companion.services.live_table import Caller, LiveTable
+from companion.services.decks.answers import OpenDeck
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.parts import TablePage, parts
 from companion.web.phrasing import reckon_in
 

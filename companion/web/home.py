@@ -10,25 +10,25 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.deck_model import Deck
+from companion.core.decks.model import Deck
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
-from companion.services.deck_answers import OpenDeck
-from companion.services.decks import STARTER
-from companion.services.demo_scripts import SCRIPTS
-from companion.services.live_table import LiveTable
+from companion.services.decks.answers import OpenDeck
+from companion.services.decks.by_id import STARTER
+from companion.services.demos.scripts import SCRIPTS
+from companion.services.tables.live_table import LiveTable
 from companion.web import bodies, callers
+from companion.web.decks.my_decks import my_decks
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
-from companion.web.my_decks import my_decks
 from companion.web.parts import parts
 from companion.web.phrasing import reckon_in, words
 from companion.web.qr import bare_origin
-from companion.web.table_names import doing, table_name
+from companion.web.tables.names import doing, table_name
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("home", __name__)

@@ -18,7 +18,7 @@ from flask import Blueprint, Flask, current_app, redirect, request
 from flask_babel import Babel, Domain, get_locale
 from werkzeug.wrappers import Response
 
-from companion.core.card_markup import plain_text
+from companion.core.decks.markup import plain_text
 from companion.web.phrasing import (
     enumerated,
     figure,

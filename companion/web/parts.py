@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app
 
-from companion.printing.card_preview import CardPreviews
-from companion.services.decks import Decks
+from companion.printing.cards.preview import CardPreviews
+from companion.services.decks.by_id import Decks
 from companion.services.long_work import LongWork
 from companion.services.turns import Turns
 from companion.services.word_guard import WordGuard
@@ -17,8 +17,8 @@ from companion.web.sightings import Sightings
 if TYPE_CHECKING:
     from companion.serve.addresses import Addresses
     from companion.serve.keep_awake import KeepAwake
-    from companion.services.photos import Photos
-    from companion.services.tables import Tables
+    from companion.services.scans.photos import Photos
+    from companion.services.tables.tables import Tables
     from companion.settings import Settings
     from companion.storage.disk_watch import DiskWatch
     from companion.web.assets import Assets
@@ -43,7 +43,7 @@ class Parts:
     sightings: Sightings = field(default_factory=Sightings)
     """Which devices reached us, for the doctor."""
     prints: Any = None
-    """companion.services.prints, None where nothing can print."""
+    """companion.services.prints.queue, None where nothing can print."""
     photos: Photos | None = None
     """Reads photos of piles; None where nothing can."""
     previews: CardPreviews = field(default_factory=CardPreviews)

@@ -12,8 +12,8 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.codes import is_demo
-from companion.services.live_table import Caller
 from companion.services.refusals import no_table, not_recorded
+from companion.services.tables.live_table import Caller
 from companion.web import callers
 from companion.web.errors import not_done, refusal, told
 from companion.web.host_key import knows_host_key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked, Context
 

@@ -18,11 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.core.deck_model import Deck
-from companion.printing.deck_print import Printed
-from companion.printing.deck_tasks import print_planned
+from companion.core.decks.model import Deck
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.planning import Planned, plan
+from companion.printing.sheets.deck_print import Printed
+from companion.printing.sheets.deck_tasks import print_planned
+from companion.printing.sheets.planning import Planned, plan
 from tests.bench import print_decks, print_peers
 
 CHANGES: tuple[dict[str, Any], ...] = (

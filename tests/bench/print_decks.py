@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PIL import Image, ImageFilter
 
-from companion.core.deck_model import PICTURE, Card, Deck
-from companion.core.deck_reading import read_deck
-from companion.printing.deck_command import STARTER
-from companion.printing.pictures import SHAPES, STORED_WIDTH, as_jpeg
+from companion.command_line.decks import STARTER
+from companion.core.decks.model import PICTURE, Card, Deck
+from companion.core.decks.reading import read_deck
+from companion.printing.cards.pictures import SHAPES, STORED_WIDTH, as_jpeg
 
 CARDS = 80
 

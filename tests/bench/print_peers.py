@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard
+from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard
 from companion.printing.places import FONT_FOLDER
 
 TITLE, TEXT = "Besley-SemiBold", "IBMPlexSans-Regular"

@@ -14,14 +14,14 @@ from typing import Any
 
 from PIL import ImageChops, ImageOps
 
-from companion.core.deck_model import Deck
-from companion.printing.deck_print import canvas_of
-from companion.printing.faces import draw_front
-from companion.printing.fit_report import SERIOUS
+from companion.core.decks.model import Deck
+from companion.printing.cards.faces import draw_front
+from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import PrintOptions
-from companion.printing.keeping import Keeping
-from companion.printing.picture_files import PictureFiles
-from companion.printing.planning import Planned, plan
+from companion.printing.kept import Keeping
+from companion.printing.sheets.deck_print import canvas_of
+from companion.printing.sheets.planning import Planned, plan
+from companion.printing.texts.fit_report import SERIOUS
 from companion.printing.working import prepare
 from tests.bench import print_decks
 from tests.bench.print_child import Backroom
@@ -64,7 +64,7 @@ def duplex_error(shop: Backroom, deck: Deck) -> int:
 def silent(shop: Backroom) -> int:
     """Lines of the hostile deck that overflow, and letters without a glyph, that nobody names."""
     prepare({"folder": str(shop.folder)})
-    from companion.printing.typesetting import typeset
+    from companion.printing.texts.typesetting import typeset
 
     planned = plan(hostile_deck(), PrintOptions())
     assert isinstance(planned, Planned)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping_database import BACKUP, RESTORE
+from companion.command_line.database import BACKUP, RESTORE
 from companion.storage.postgres import READERS, WRITERS
 from tests.bench.growth import Assumptions, lines, play
 

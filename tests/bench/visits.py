@@ -12,9 +12,9 @@ import gevent
 from companion.core.log import Submission
 from companion.services.answers import Created, NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import Caller
 from companion.services.ports import StorageTrouble
-from companion.services.tables import Tables
+from companion.services.tables.live_table import Caller
+from companion.services.tables.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.storage.sqlite import open_store
 from tests.bench.client import Answer, Phone

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.core.deck_model import NAME_LIMIT, Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import NAME_LIMIT, Deck
+from companion.core.decks.reading import read_deck
 from tests.browser.phones import Phone
 
 MakePhone = Callable[..., Phone]

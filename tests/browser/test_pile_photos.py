@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.deck_model import Deck, ItemCard, WarehouseCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck, ItemCard, WarehouseCard
+from companion.core.decks.reading import read_deck
 from companion.printing.formats import PrintOptions, read_options
 from tests.browser.phones import IPHONE_13, Phone
 from tests.core.builders import MILLION, starter

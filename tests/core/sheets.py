@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.deck_model import Deck
+from companion.core.decks.model import Deck
 from companion.core.outcome import Refused
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_reading import Imported
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
 from tests.core.builders import said
 
 M = 1_000_000

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.card_markup import parse, plain_text
+from companion.core.decks.markup import parse, plain_text
 
 TYPES = ("Weapon", "Top Secret")
 

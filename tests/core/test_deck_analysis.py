@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_analysis import (
+from companion.core.decks.analysis import (
     DeckAnalysis,
     analysed,
     chance_in_hand,
     expected_draws,
 )
-from companion.core.deck_model import Deck, ItemCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck, ItemCard
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Json
 from tests.core.builders import changed, said, starter
 

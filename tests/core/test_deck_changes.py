@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.core import deck_editing
-from companion.core.deck_changes import change_in_words, changes_in_words
-from companion.core.deck_editing import blank
-from companion.core.deck_marks import TypeMark
-from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks import editing
+from companion.core.decks.changes import change_in_words, changes_in_words
+from companion.core.decks.editing import blank
+from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.reading import read_deck
+from companion.core.decks.type_marks import TypeMark
 from companion.core.outcome import Money, Phrase
 from tests.core.builders import MILLION, said, starter
 
@@ -26,7 +26,7 @@ def began() -> Deck:
 def after_settings(**changed: object) -> Deck:
     deck = began()
     facts = ("name", "note", "currency", "money_unit", "hand_size", "hand_limit")
-    edited = deck_editing.change_deck(deck, **{f: getattr(deck, f) for f in facts} | changed)
+    edited = editing.change_deck(deck, **{f: getattr(deck, f) for f in facts} | changed)
     assert isinstance(edited, Deck)
     return edited
 

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import deck_editing as edits
-from companion.core import deck_type_editing as types
-from companion.core.deck_changes import change_in_words, changes_in_words
-from companion.core.deck_effects import EFFECTS, OWN, Picked, made, picked
-from companion.core.deck_marks import COLOURS, TYPE_ICONS, TypeMark
-from companion.core.deck_model import (
+from companion.core.decks import editing as edits
+from companion.core.decks import type_editing as types
+from companion.core.decks.changes import change_in_words, changes_in_words
+from companion.core.decks.effects import EFFECTS, OWN, Picked, made, picked
+from companion.core.decks.model import (
     CARDS_LIMIT,
     TYPES_LIMIT,
     Card,
@@ -22,10 +21,11 @@ from companion.core.deck_model import (
     ItemCard,
     WarehouseCard,
 )
-from companion.core.deck_reading import read_deck
+from companion.core.decks.reading import read_deck
+from companion.core.decks.type_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.games.black_market_warehouse.effect_steps import is_supported
 from companion.core.outcome import Money, Phrase, Refused
-from companion.services.decks import STARTER, built_in
+from companion.services.decks.by_id import STARTER, built_in
 
 MILLION = 1_000_000
 MARK = TypeMark("plum", "gem")

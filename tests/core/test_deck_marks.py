@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_marks import COLOURS, STARTER_MARKS, TYPE_ICONS, TypeMark
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
+from companion.core.decks.type_marks import COLOURS, STARTER_MARKS, TYPE_ICONS, TypeMark
 from companion.core.outcome import Json, Refused
-from companion.printing import palette
+from companion.printing.drawing import palette
 from tests.core.builders import changed, said, starter
 
 ROOT = Path(__file__).parents[2]

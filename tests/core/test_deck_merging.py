@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core import deck_editing, deck_type_editing
-from companion.core.deck_editing import blank, find_card
-from companion.core.deck_marks import TypeMark
-from companion.core.deck_merging import touch_different_things
-from companion.core.deck_model import Deck, ItemCard
+from companion.core.decks import editing, type_editing
+from companion.core.decks.editing import blank, find_card
+from companion.core.decks.merging import touch_different_things
+from companion.core.decks.model import Deck, ItemCard
+from companion.core.decks.type_marks import TypeMark
 
 Change = Callable[[Deck], object]
 
@@ -27,21 +27,21 @@ def renamed(card_id: str) -> Change:
     def change(deck: Deck) -> object:
         card = find_card(deck, card_id)
         assert card is not None
-        return deck_editing.put_card(deck, replace(card, name="Another"))
+        return editing.put_card(deck, replace(card, name="Another"))
 
     return change
 
 
 def added(deck: Deck) -> object:
-    return deck_editing.add_item(deck, "Animal", 3_000_000)
+    return editing.add_item(deck, "Animal", 3_000_000)
 
 
 def removed(deck: Deck) -> object:
-    return deck_editing.remove(deck, "w1")
+    return editing.remove(deck, "w1")
 
 
 def moved(deck: Deck) -> object:
-    return deck_editing.move(deck, "w1", 1)
+    return editing.move(deck, "w1", 1)
 
 
 def called(deck: Deck) -> object:
@@ -53,7 +53,7 @@ def dealt(deck: Deck) -> object:
 
 
 def typed(deck: Deck) -> object:
-    return deck_type_editing.add_type(deck, "Sauce", TypeMark("teal", "anchor"))
+    return type_editing.add_type(deck, "Sauce", TypeMark("teal", "anchor"))
 
 
 @pytest.mark.parametrize(

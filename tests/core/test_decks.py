@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.deck_reading import has_control, read_deck, stacks_marks
+from companion.core.decks.model import Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.reading import has_control, read_deck, stacks_marks
 from companion.core.outcome import Json, Phrase, Refused
 from tests.core.builders import changed, said, starter
 

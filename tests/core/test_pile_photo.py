@@ -7,8 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import Deck, ItemCard, WarehouseCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck, ItemCard, WarehouseCard
+from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
+from companion.core.decks.reading import read_deck
+from companion.core.decks.scan_marks import (
+    card_facts,
+    encode,
+    imprint,
+    near_ids,
+    nearest_ids,
+    own_id,
+)
 from companion.core.games.black_market_warehouse.pile_photo import (
     NO_HOME,
     Lying,
@@ -20,8 +29,6 @@ from companion.core.games.black_market_warehouse.pile_photo import (
     said,
 )
 from companion.core.outcome import Phrase
-from companion.core.printed_decks import Foreign, PrintedDeck, marked_cards
-from companion.core.scan_marks import card_facts, encode, imprint, near_ids, nearest_ids, own_id
 from tests.core.builders import MILLION, changed, starter
 
 

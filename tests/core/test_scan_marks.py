@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scan_marks import ALPHABET, ID_LENGTH, IDS, nearest_ids, own_id
+from companion.core.decks.scan_marks import ALPHABET, ID_LENGTH, IDS, nearest_ids, own_id
 
 OF = "00" * 32
 

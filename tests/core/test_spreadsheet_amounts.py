@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from companion.core.deck_model import WarehouseCard
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_amounts import read_amount, read_copies
-from companion.core.spreadsheet_reading import Imported
-from companion.core.spreadsheet_types import ItemTypes, joined
-from companion.core.spreadsheet_writing import write_sheet
+from companion.core.decks.model import WarehouseCard
+from companion.core.spreadsheets.amounts import read_amount, read_copies
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.types import ItemTypes, joined
+from companion.core.spreadsheets.writing import write_sheet
 from tests.core.sheets import M, deck, problems
 
 # --- amounts ---

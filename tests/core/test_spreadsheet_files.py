@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.deck_model import Card, InsiderCard, ItemCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Card, InsiderCard, ItemCard
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_reading import Imported
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
 from tests.core.builders import said, starter
 
 FILES = Path(__file__).parent / "spreadsheets"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.deck_model import ItemCard
-from companion.core.spreadsheet_decoding import text_of
+from companion.core.decks.model import ItemCard
+from companion.core.spreadsheets.decoding import text_of
 from tests.core.sheets import deck, notes
 
 WORDS = (

@@ -7,17 +7,17 @@ from time import process_time
 
 import pytest
 
-from companion.core.deck_model import CARDS_LIMIT, Deck, InsiderCard, WarehouseCard
-from companion.core.deck_reading import read_deck
-from companion.core.deck_replacing import with_cards_of
-from companion.core.deck_slugs import new_slug, slug
+from companion.core.decks.model import CARDS_LIMIT, Deck, InsiderCard, WarehouseCard
+from companion.core.decks.reading import read_deck
+from companion.core.decks.replacing import with_cards_of
+from companion.core.decks.slugs import new_slug, slug
 from companion.core.outcome import Refused
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_cells import Row, rows_of
-from companion.core.spreadsheet_guard import guarded, unguarded
-from companion.core.spreadsheet_problems import column_letter, problem
-from companion.core.spreadsheet_reading import Imported
-from companion.core.spreadsheet_writing import write_sheet
+from companion.core.spreadsheets.cells import Row, rows_of
+from companion.core.spreadsheets.formula_guard import guarded, unguarded
+from companion.core.spreadsheets.problems import column_letter, problem
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.writing import write_sheet
 from tests.core.builders import changed, starter
 from tests.core.sheets import HEAD, M, deck, notes, problems
 

@@ -64,7 +64,7 @@ MUTANTS = (
     ),
     Mutant(
         "the lock across the commit",
-        "companion/services/opened.py",
+        "companion/services/tables/opened.py",
         "            with opened.lock:\n                draft = decide(opened)",
         "            with threading.Lock():\n                draft = decide(opened)",
         _GUARDS + "test_next_tap_waits_for_the_commit_of_the_one_before",
@@ -78,7 +78,7 @@ MUTANTS = (
     ),
     Mutant(
         "the answer after the commit",
-        "companion/services/opened.py",
+        "companion/services/tables/opened.py",
         "        if isinstance(outcome, Conflict | StorageTrouble):\n            return outcome\n"
         "        opened.live",
         "        if isinstance(outcome, Conflict):\n            return outcome\n"
@@ -87,21 +87,21 @@ MUTANTS = (
     ),
     Mutant(
         "the known id answered from the log",
-        "companion/services/recording.py",
+        "companion/services/tables/recording.py",
         "        if key is not None:\n            return self._again",
         "        if key == ():\n            return self._again",
         "tests/services/test_recording.py::test_repeat_after_its_take_back_answers_as_it_was",
     ),
     Mutant(
         "the hash chain",
-        "companion/services/open_table.py",
+        "companion/services/tables/open_table.py",
         "    damage = first_damage(stored)\n",
         "    damage = None\n",
         "tests/faults/test_damage.py",
     ),
     Mutant(
         "the snapshot's own hash",
-        "companion/services/chain.py",
+        "companion/services/tables/chain.py",
         "    if snapshot.hash != snapshot_hash(snapshot.seq, snapshot.chain_hash, snapshot.body):",
         "    if snapshot.hash == '':",
         "tests/services/test_opened.py::"
@@ -116,14 +116,14 @@ MUTANTS = (
     ),
     Mutant(
         "the sweep of what pings lost",
-        "companion/services/opened.py",
+        "companion/services/tables/opened.py",
         "            self.moved(code, edition)\n",
         "            pass\n",
         "tests/services/test_two_processes.py::test_sweep_heals_pings_that_got_lost",
     ),
     Mutant(
         "the answer on the present state only",
-        "companion/services/opened.py",
+        "companion/services/tables/opened.py",
         "        if not self._store.shared:\n            return None\n",
         "        if self._store is not None:\n            return None\n",
         "tests/services/test_two_processes.py::test_nothing_is_asked_on_a_state_that_is_over",
@@ -168,7 +168,7 @@ MUTANTS = (
     ),
     Mutant(
         "no forgetting by a clock that was set",
-        "companion/services/retention.py",
+        "companion/services/tables/retention.py",
         "        jumped = self._clock_jumped()\n",
         "        jumped = self._clock_jumped() is None\n",
         "tests/services/test_retention.py::"

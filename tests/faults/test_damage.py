@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.deck_editing import blank
-from companion.core.deck_model import Deck
+from companion.core.decks.editing import blank
+from companion.core.decks.model import Deck
 from companion.core.outcome import Json
 from companion.core.table import snapshot
 from companion.services.answers import NotRecorded
-from companion.services.deck_answers import NewDeck, OpenDeck
-from companion.services.deck_maker import DeckMaker
-from companion.services.live_table import LiveTable
-from companion.services.tables import Tables
+from companion.services.decks.answers import NewDeck, OpenDeck
+from companion.services.decks.maker import DeckMaker
+from companion.services.tables.live_table import LiveTable
+from companion.services.tables.tables import Tables
 from companion.storage.check import check
 from companion.storage.schema import DATA_FILE
 from companion.storage.sqlite import SqliteStore, open_store

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.command_line import run
+from companion.command_line.verbs import run
 from companion.factory import build_quietly
 from companion.serve.serving import CannotOpen
 from companion.services.instants import written

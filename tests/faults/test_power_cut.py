@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.chain import first_damage
 from companion.services.ports import Change, StoredTable, TableRow, Written
+from companion.services.tables.chain import first_damage
 from companion.storage import schema
 from companion.storage.sqlite import SqliteStore, open_store
 from companion.storage.writer import commit_group

@@ -16,12 +16,13 @@ from pathlib import Path
 
 from companion.core.deck_model import Deck
 from companion.core.deck_reading import read_deck
-from companion.core.outcome import Json, Refused
-from companion.core.table import read_submission, snapshot
-from companion.services.answers import Created
 from companion.services.deck_answers import NewDeck, OpenDeck
 from companion.services.deck_maker import DeckMaker
 from companion.services.live_table import LiveTable
+
+from companion.core.outcome import Json, Refused
+from companion.core.table import read_submission, snapshot
+from companion.services.answers import Created
 from companion.storage.schema import DATA_FILE, newest
 from tests.golden.evenings import Evening, evenings
 from tests.services.desk import STARTER, Desk

@@ -11,8 +11,8 @@ from companion.live.broadcaster import Broadcaster, Subscription
 from companion.live.event_stream import EventStream
 from companion.services.answers import NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import Caller
 from companion.services.refusals import no_table
+from companion.services.tables.live_table import Caller
 from tests.services.desk import HandClock
 
 CODE = "BBBBBB"

@@ -11,9 +11,9 @@ import pytest
 from companion.live.event_stream import accepts_gzip
 from companion.live.messages import GZIP_HEADER, next_message, packed, table_message
 from companion.services.limits import Limits
-from companion.services.live_table import Caller
 from companion.services.ports import StorageTrouble
 from companion.services.refusals import by_the_store
+from companion.services.tables.live_table import Caller
 from tests.live.phones import QUICK, Phone, Stand, parsed
 
 LONG = "".join(

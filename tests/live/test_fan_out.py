@@ -11,7 +11,7 @@ import pytest
 
 from companion.live import fan_out
 from companion.live.fan_out import FanOut
-from companion.services.tables import Tables
+from companion.services.tables.tables import Tables
 
 
 @dataclass

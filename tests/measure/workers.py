@@ -13,7 +13,7 @@ import subprocess
 
 import pytest
 
-from companion.printing import renderer
+from companion import worker_process
 
 PATIENCE_SECONDS = 10.0
 
@@ -22,13 +22,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hand coverage on, and wait for workers that are told to go."""
     patched = pytest.MonkeyPatch()
     config.add_cleanup(patched.undo)
-    own_environment, reap = renderer._environment, renderer.Renderer._reap
+    own_environment, reap = worker_process._environment, worker_process.WorkerProcess._reap
 
     def environment() -> dict[str, str]:
         measured = {name: os.environ[name] for name in os.environ if name.startswith("COVERAGE_")}
         return own_environment() | measured
 
-    def reap_slowly(self: renderer.Renderer) -> int | None:
+    def reap_slowly(self: worker_process.WorkerProcess) -> int | None:
         process = self._process
         if process is not None and process.stdin is not None:
             with contextlib.suppress(OSError, subprocess.TimeoutExpired):
@@ -36,5 +36,5 @@ def pytest_configure(config: pytest.Config) -> None:
                 process.wait(PATIENCE_SECONDS)
         return reap(self)
 
-    patched.setattr(renderer, "_environment", environment)
-    patched.setattr(renderer.Renderer, "_reap", reap_slowly)
+    patched.setattr(worker_process, "_environment", environment)
+    patched.setattr(worker_process.WorkerProcess, "_reap", reap_slowly)

@@ -100,7 +100,7 @@ GUARDS = (
     ),
     Mutant(
         "the token itself is stored",
-        f"{SERVICES}/phones.py",
+        f"{SERVICES}/tables/phones.py",
         "        token_sha256=sha256(token),\n",
         "        token_sha256=token,\n",
         "services/test_seats.py::test_token_is_stored_as_its_hash_only",
@@ -156,21 +156,21 @@ GUARDS = (
     ),
     Mutant(
         "any asset counts as the one that was asked for",
-        "companion/printing/typesetting.py",
+        "companion/printing/texts/typesetting.py",
         "if found is None or hashlib.sha256(found[0]).hexdigest() != name:",
         "if found is None:",
         "printing/test_hostile_texts.py::test_an_asset_is_known_by_its_checksum_only",
     ),
     Mutant(
         "a picture of any size is decoded",
-        "companion/printing/pictures.py",
+        "companion/printing/cards/pictures.py",
         "if opened.width * opened.height > LARGEST_PIXELS:",
         "if False:",
         "printing/test_pictures.py::test_too_many_pixels_are_refused_by_the_head_alone",
     ),
     Mutant(
         "any secret opens a deck",
-        f"{SERVICES}/deck_maker.py",
+        f"{SERVICES}/decks/maker.py",
         "if hmac.compare_digest(sha256(secret).encode(), opened.row.secret_sha256.encode()):",
         "if True:",
         "security/test_decks.py::test_a_wrong_secret_is_answered_like_no_deck_and_does_nothing",

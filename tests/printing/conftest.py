@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
-from companion.printing.deck_command import STARTER
+from companion.command_line.decks import STARTER
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer
+from companion.printing.sheets.planning import Planned, plan
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.own_deck import own_deck
 
 Printed = Callable[..., tuple[Planned, Path, dict[str, Any]]]
@@ -29,8 +29,8 @@ def starter() -> Deck:
 
 
 @pytest.fixture(scope="session")
-def renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
-    made = Renderer(tmp_path_factory.mktemp("made"))
+def renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerProcess]:
+    made = WorkerProcess(tmp_path_factory.mktemp("made"))
     yield made
     made.close()
 
@@ -48,7 +48,7 @@ def own(pictures: Path) -> Deck:
 
 @pytest.fixture(scope="session")
 def printed(
-    renderer: Renderer, starter: Deck, pictures: Path, tmp_path_factory: pytest.TempPathFactory
+    renderer: WorkerProcess, starter: Deck, pictures: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Printed:
     """Print the starter deck (or another) with these options, each combination once."""
     folder = tmp_path_factory.mktemp("printed")
@@ -68,7 +68,7 @@ def printed(
                 "pictures_folder": str(pictures),
             }
             made = renderer.run(task)
-            assert isinstance(made, Rendered), made
+            assert isinstance(made, TaskDone), made
             path = folder / f"{len(known)}.pdf"
             first = made.said["sizes"][0]
             path.write_bytes(made.data[:first])

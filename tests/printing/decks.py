@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 
 LONG_NAME = "The Extraordinarily Well-Connected Harbourmaster of Ostend"
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
-from companion.printing.faces import Face
+from companion.printing.cards.faces import Face
+from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import PrintOptions
-from companion.printing.grid import Grid, divide
-from companion.printing.imposition import Sheet, impose
-from companion.printing.keeping import Keeping
-from companion.printing.picture_files import PictureFiles
-from companion.printing.sheet_marks import SheetLine
-from companion.printing.sheets import Copy, make_sheets
+from companion.printing.kept import Keeping
+from companion.printing.sheets.grid import Grid, divide
+from companion.printing.sheets.imposition import Sheet, impose
+from companion.printing.sheets.sheet_marks import SheetLine
+from companion.printing.sheets.sheets import Copy, make_sheets
 
 
 def face(key: str, content: bytes) -> Face:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageOps
 
-from companion.core.deck_model import PICTURE, Deck
-from companion.printing.pictures import SHAPES, Crop, Taken, take_in
+from companion.core.decks.model import PICTURE, Deck
+from companion.printing.cards.pictures import SHAPES, Crop, Taken, take_in
 from tests.printing.decks import deck_of, insider, item, warehouse
 
 TYPES = ["Weapon", "Animal", "Perfume", "Old Masters", "Moonshine", "Contraband of Note Heavy"]

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from companion.printing import command_line, shop
+from companion.command_line import pads
+from companion.printing import shop
 from companion.printing.formats import PAPERS
-from companion.printing.renderer import Renderer
+from companion.worker_process import WorkerProcess
 from tests.printing.a5_worker import A5
 from tests.printing.test_web import finished
 from tests.security.conftest import tables_of
@@ -29,7 +30,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], B
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PAPERS, "a5", A5)
         worker = ("-m", "tests.printing.a5_worker")
-        patch.setattr(shop, "Renderer", partial(Renderer, worker=worker))
+        patch.setattr(shop, "WorkerProcess", partial(WorkerProcess, worker=worker))
         product = build_at(tmp_path_factory.mktemp("data"))
         yield lambda: Browser(product.app.test_client())
         product.close()
@@ -125,6 +126,6 @@ def test_the_command_line_takes_it(
     browser: Callable[[], Browser], verb: list[str], tmp_path: Path
 ) -> None:
     parser = argparse.ArgumentParser()
-    command_line.add_parsers(parser.add_subparsers())
+    pads.add_parsers(parser.add_subparsers())
     chosen = parser.parse_args([*verb, "-o", str(tmp_path / "out.pdf"), "--paper", "a5"])
     assert chosen.paper == "a5"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.printing import bundle
-from companion.printing.bundle import Bundle, BundleTooLarge
+from companion.printing.exports import bundle
+from companion.printing.exports.bundle import Bundle, BundleTooLarge
 
 
 def test_the_same_pieces_give_the_same_bytes(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.printing import card_preview
-from companion.printing.card_preview import CardFace, CardPreviews, Wanted
+from companion.core.decks.model import Deck
+from companion.printing.cards import preview
+from companion.printing.cards.preview import CardFace, CardPreviews, Wanted
 from tests.printing.decks import FULL_TEXT, LONG_NAME, THAI, deck_of, insider, item, warehouse
 
 CARDS = (
@@ -88,7 +88,7 @@ def test_two_who_ask_at_the_same_time_get_what_was_drawn_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deck, waiting, drawn = deck_of(*CARDS), [], []
-    real = card_preview.draw_front
+    real = preview.draw_front
 
     def draw_front(deck: Deck, card: Any, *more: Any) -> Any:
         drawn.append(card.id)
@@ -100,7 +100,7 @@ def test_two_who_ask_at_the_same_time_get_what_was_drawn_once(
             faces(previews, deck)
         return work()
 
-    monkeypatch.setattr(card_preview, "draw_front", draw_front)
+    monkeypatch.setattr(preview, "draw_front", draw_front)
     previews = CardPreviews(aside=aside)
 
     faces(previews, deck)

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor, ImageDraw, ImageFont, ImageStat
 
-from companion.core.deck_model import Deck
-from companion.printing import palette
+from companion.core.decks.model import Deck
+from companion.printing.drawing import palette
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
 from companion.printing.places import FONT_FOLDER
-from companion.printing.renderer import Rendered, Renderer
+from companion.worker_process import TaskDone, WorkerProcess
 
 pytestmark = pytest.mark.soak
 
@@ -37,7 +37,7 @@ BACKS = ("panda", "nothing-to-see-sheds")
 class Camera:
     """Takes single cards of a deck."""
 
-    def __init__(self, renderer: Renderer, pictures: Path) -> None:
+    def __init__(self, renderer: WorkerProcess, pictures: Path) -> None:
         self._renderer = renderer
         self._pictures = pictures
 
@@ -55,7 +55,7 @@ class Camera:
             "pictures_folder": str(self._pictures),
         }
         made = self._renderer.run(task)
-        assert isinstance(made, Rendered), made
+        assert isinstance(made, TaskDone), made
         return Image.open(io.BytesIO(made.data)).convert("RGB")
 
     def row(self, deck: Deck, fronts: Sequence[str], backs: Sequence[str], **options: Any) -> Any:
@@ -105,7 +105,7 @@ def kept(made: Image.Image, name: str, folder: Path) -> None:
 
 
 @pytest.fixture
-def camera(renderer: Renderer, pictures: Path) -> Camera:
+def camera(renderer: WorkerProcess, pictures: Path) -> Camera:
     return Camera(renderer, pictures)
 
 

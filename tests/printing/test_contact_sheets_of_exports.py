@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.core.deck_model import Deck
-from companion.printing.export_products import CUT, PICTURES, SERVICE, TABLETOP
+from companion.core.decks.model import Deck
+from companion.printing.exports.products import CUT, PICTURES, SERVICE, TABLETOP
 from companion.printing.preview import page_picture
 from companion.printing.product import Product
-from companion.printing.renderer import Rendered, Renderer
-from companion.services.print_jobs import Draft
+from companion.services.prints.jobs import Draft
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.test_contact_sheets import Row, kept, sheet
 
 pytestmark = pytest.mark.soak
@@ -26,16 +26,18 @@ pytestmark = pytest.mark.soak
 DOTS_PER_INCH = 80
 
 
-def made(renderer: Renderer, deck: Deck, product: Product, task: str = "", **options: Any) -> Any:
+def made(
+    renderer: WorkerProcess, deck: Deck, product: Product, task: str = "", **options: Any
+) -> Any:
     draft = product.draft(deck.to_json(), options)
     assert isinstance(draft, Draft), draft
     done = renderer.run({**draft.task, "task": task or product.make, "dots_per_inch": 60})
-    assert isinstance(done, Rendered), done
+    assert isinstance(done, TaskDone), done
     return done
 
 
 def pages(
-    renderer: Renderer, deck: Deck, numbers: tuple[int, ...], **options: Any
+    renderer: WorkerProcess, deck: Deck, numbers: tuple[int, ...], **options: Any
 ) -> list[Image.Image]:
     """Pages for a service, with a line where their boxes say that they are cut."""
     data = made(renderer, deck, SERVICE, **options).data
@@ -51,7 +53,7 @@ def pages(
 
 
 def pieces(
-    renderer: Renderer, deck: Deck, product: Product, names: tuple[str, ...], **options: Any
+    renderer: WorkerProcess, deck: Deck, product: Product, names: tuple[str, ...], **options: Any
 ) -> list[Image.Image]:
     """Pictures out of a ZIP, made smaller."""
     done = made(renderer, deck, product, **options)
@@ -62,7 +64,7 @@ def pieces(
     return pictures
 
 
-def test_what_is_made_for_others(renderer: Renderer, starter: Deck, tmp_path: Path) -> None:
+def test_what_is_made_for_others(renderer: WorkerProcess, starter: Deck, tmp_path: Path) -> None:
     cuts = [
         Image.open(io.BytesIO(made(renderer, starter, CUT, "cut_preview", **options).data)).convert(
             "RGB"

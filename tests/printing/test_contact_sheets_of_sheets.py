@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from companion.printing.preview import page_picture
-from companion.printing.renderer import Rendered, Renderer
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
 from tests.printing.test_contact_sheets import Row, kept, sheet
 
@@ -76,10 +76,10 @@ def test_papers_and_marks(printed: Printed, tmp_path: Path) -> None:
     kept(sheet(rows), "sheets-papers", tmp_path)
 
 
-def test_the_calibration_sheet(printed: Printed, renderer: Renderer, tmp_path: Path) -> None:
+def test_the_calibration_sheet(printed: Printed, renderer: WorkerProcess, tmp_path: Path) -> None:
     options = {"paper": "a4", "backs": "long", "turn": "portrait"}
     made = renderer.run({"task": "calibration", "options": options})
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     moved = shown(
         printed, 1, backs="long", marks_on="both",
         offset_x_mm=2.5, offset_y_mm=-2, angle_degrees=1.2,

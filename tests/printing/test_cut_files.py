@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.printing.cut_file import cut_sheets, svg
-from companion.printing.cutting import pieces
-from companion.printing.export_options import CutOptions, read_cut_options
-from companion.printing.export_products import CUT
+from companion.core.decks.model import Deck
+from companion.printing.exports.cut_file import cut_sheets, svg
+from companion.printing.exports.options import CutOptions, read_cut_options
+from companion.printing.exports.products import CUT
 from companion.printing.formats import CARD_SIZES
-from companion.printing.grid import Rectangle
-from companion.printing.page_move import move_of
-from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer
-from companion.services.print_jobs import Draft
+from companion.printing.printers.page_move import move_of
+from companion.printing.sheets.cutting import pieces
+from companion.printing.sheets.grid import Rectangle
+from companion.printing.sheets.planning import Planned, plan
+from companion.services.prints.jobs import Draft
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, item
 
 TOLERANCE_MM = 0.05
@@ -153,12 +153,12 @@ def test_cuts_follow_fronts_that_a_printer_moves(starter: Deck) -> None:
     assert paths(alone[0], "cut")[0][0][1] == [trim.x_mm, trim.y_mm]
 
 
-def test_nothing_that_people_typed_stands_in_the_file(renderer: Renderer) -> None:
+def test_nothing_that_people_typed_stands_in_the_file(renderer: WorkerProcess) -> None:
     deck = deck_of(item("<script>alert(1)</script>"), name='"><evil/>')
     draft = CUT.draft(deck.to_json(), {})
     assert isinstance(draft, Draft)
     done = renderer.run({**draft.task, "task": "cut"})
-    assert isinstance(done, Rendered)
+    assert isinstance(done, TaskDone)
     assert done.said["sizes"] == [len(done.data)]
     assert {each.tag for each in ET.fromstring(done.data).iter()} == {
         f"{SVG}svg", f"{SVG}g", f"{SVG}path"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.printing.cutting import crop_marks
-from companion.printing.grid import Rectangle
-from companion.printing.guides import guides
-from companion.printing.imposition import Placement
-from companion.printing.look import FRAME_WIDTH_MM
-from companion.printing.planning import Planned
+from companion.printing.drawing.look import FRAME_WIDTH_MM
+from companion.printing.sheets.cutting import crop_marks
+from companion.printing.sheets.grid import Rectangle
+from companion.printing.sheets.guides import guides
+from companion.printing.sheets.imposition import Placement
+from companion.printing.sheets.planning import Planned
 from tests.printing.conftest import Printed
 from tests.printing.raster import Raster, first_edge, middle_of_dark, page
 

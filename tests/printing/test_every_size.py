@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.printing.formats import CARD_SIZES, PAPERS, PrintOptions
-from companion.printing.imposition import Placement
+from companion.printing.sheets.imposition import Placement
 from tests.printing.flat import written
 from tests.printing.raster import Raster, first_edge, page
 

@@ -14,21 +14,21 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.core.deck_model import Deck
+from companion.core.decks.model import Deck
 from companion.core.outcome import Refused
-from companion.printing.export_options import PictureOptions
-from companion.printing.export_products import PICTURES, SERVICE, TABLETOP, picture_limits
-from companion.printing.grid import Rectangle
-from companion.printing.imposition import Placement
-from companion.printing.pdf_drawing import POINTS_PER_MM
+from companion.printing.drawing.pdf import POINTS_PER_MM
+from companion.printing.exports.options import PictureOptions
+from companion.printing.exports.products import PICTURES, SERVICE, TABLETOP, picture_limits
 from companion.printing.product import Product
-from companion.printing.renderer import Rendered, Renderer
-from companion.services.print_jobs import Draft
+from companion.printing.sheets.grid import Rectangle
+from companion.printing.sheets.imposition import Placement
+from companion.services.prints.jobs import Draft
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import CJK, LONG_NAME, deck_of, insider, item, warehouse
 from tests.printing.raster import Raster, page
 from tests.printing.test_edges import frame_errors
 
-Made = Callable[..., tuple[Draft, Rendered]]
+Made = Callable[..., tuple[Draft, TaskDone]]
 BLEEDS_MM = {"3mm": 3.0, "1/8in": 3.175}
 
 
@@ -43,24 +43,24 @@ def deck() -> Deck:
 
 
 @pytest.fixture(scope="module")
-def made(renderer: Renderer, deck: Deck) -> Made:
-    def make(product: Product, **options: Any) -> tuple[Draft, Rendered]:
+def made(renderer: WorkerProcess, deck: Deck) -> Made:
+    def make(product: Product, **options: Any) -> tuple[Draft, TaskDone]:
         draft = product.draft(deck.to_json(), options)
         assert isinstance(draft, Draft), draft
         done = renderer.run({**draft.task, "task": product.make})
-        assert isinstance(done, Rendered), done
+        assert isinstance(done, TaskDone), done
         assert done.said["pages"] == draft.pages
         return draft, done
 
     return make
 
 
-def parts(done: Rendered) -> list[bytes]:
+def parts(done: TaskDone) -> list[bytes]:
     first = done.said["sizes"][0]
     return [data for data in (done.data[:first], done.data[first:]) if data]
 
 
-def in_zip(done: Rendered) -> dict[str, bytes]:
+def in_zip(done: TaskDone) -> dict[str, bytes]:
     with zipfile.ZipFile(done.said["path"]) as bundle:
         assert bundle.testzip() is None
         assert {piece.date_time for piece in bundle.infolist()} == {(1980, 1, 1, 0, 0, 0)}
@@ -267,24 +267,24 @@ def test_too_much_is_refused_before_it_is_begun() -> None:
 
 @pytest.mark.soak
 def test_five_hundred_cards_at_600_dots_are_within_the_limits_of_the_press() -> None:
-    press = Renderer(None, wall_seconds=900)  # a busy computer is no fault: its share counts
+    press = WorkerProcess(None, wall_seconds=900)  # a busy computer is no fault: its share counts
     try:
         many = deck_of(*(item(f"Panda {number}", flavour="Two.") for number in range(500)))
         draft = PICTURES.draft(many.to_json(), {"dots_per_inch": "600"})
         assert isinstance(draft, Draft)
         done = press.run({**draft.task, "task": "pictures"})
-        assert isinstance(done, Rendered), done
+        assert isinstance(done, TaskDone), done
         assert len(in_zip(done)) == 502
     finally:
         press.close()
 
 
 @pytest.mark.parametrize("task", ["export_preview", "tabletop_preview", "export_card_preview"])
-def test_previews_are_pictures(renderer: Renderer, deck: Deck, task: str) -> None:
+def test_previews_are_pictures(renderer: WorkerProcess, deck: Deck, task: str) -> None:
     product = TABLETOP if task == "tabletop_preview" else SERVICE
     draft = product.draft(deck.to_json(), {"cards": "market"})
     assert isinstance(draft, Draft)
     shown = {"dots_per_inch": 100, "card": 2, "side": "front"}
     done = renderer.run({**draft.task, **shown, "task": task})
-    assert isinstance(done, Rendered), done
+    assert isinstance(done, TaskDone), done
     assert Image.open(io.BytesIO(done.data)).format == "PNG"

@@ -11,10 +11,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from companion import command_line
+from companion.command_line import verbs
+from companion.command_line.exports import _VERBS
 from companion.factory import Product
-from companion.printing.export_command import _VERBS
-from companion.printing.export_options import PictureOptions, ServiceOptions, TabletopOptions
+from companion.printing.exports.options import PictureOptions, ServiceOptions, TabletopOptions
 from tests.printing.test_web import finished, seen
 from tests.security.phones import Browser, build_at
 
@@ -103,7 +103,7 @@ def test_the_command_line_makes_it(
         command += ["--cards", "warehouse"]
     if product == "service":
         command += ["--order", "fronts"]
-    assert command_line.run(command, {"BACKROOM_DATA": str(tmp_path)}) == 0
+    assert verbs.run(command, {"BACKROOM_DATA": str(tmp_path)}) == 0
     assert str(out) in capsys.readouterr().out
     assert out.read_bytes()[:4] in (b"%PDF", b"PK\x03\x04", b"<?xm")
     second = tmp_path / f"out-2.{ending}"
@@ -117,5 +117,5 @@ def test_the_command_line_refuses_too_much_beforehand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["export-png", "starter", "-o", str(tmp_path / "x.zip"), "--card", "250x250"]
-    assert command_line.run([*command, "--dpi", "600"], {"BACKROOM_DATA": str(tmp_path)}) == 2
+    assert verbs.run([*command, "--dpi", "600"], {"BACKROOM_DATA": str(tmp_path)}) == 2
     assert "Choose 300" in capsys.readouterr().err

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_reading import read_deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.formats import PrintOptions
-from companion.printing.pad_options import PadOptions
-from companion.printing.pads import PadSays, pad_task
+from companion.printing.pages.pad_options import PadOptions
+from companion.printing.pages.pads import PadSays, pad_task
 from companion.printing.places import PRINT_FOLDER
 from tests.printing.decks import deck_of, insider, item, warehouse
 from tests.printing.own_deck import quarters, stored
@@ -37,7 +37,7 @@ def watch(event, given):
 from companion.printing.tasks import TASKS
 from companion.printing.working import Unable, prepare
 prepare(tasks[0][1] if "folder" in tasks[0][1] else {"folder": allowed[1]})
-import companion.printing.document, pypdfium2  # loading Pango looks for it with programs
+import companion.printing.pages.document, pypdfium2  # loading Pango looks for it with programs
 sys.addaudithook(watch)
 answers = []
 for name, task in tasks:

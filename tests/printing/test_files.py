@@ -9,13 +9,13 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.formats import PrintOptions
-from companion.printing.grid import Rectangle
-from companion.printing.planning import plan, revision
-from companion.printing.verify import problems_of
+from companion.printing.sheets.grid import Rectangle
+from companion.printing.sheets.planning import plan, revision
+from companion.printing.sheets.verify import problems_of
 from tests.printing.conftest import Printed, run
 from tests.printing.decks import deck_of, item
 
@@ -160,9 +160,9 @@ def test_the_last_look_finds_a_page_that_was_not_moved_as_the_profile_says(
 
 def test_both_backs_are_the_same_head_down(starter: Deck) -> None:
     """Nothing on a back tells which way up its card was: turned by half it is the same picture."""
-    from companion.printing.drawing import Clipped, Shape, turned
-    from companion.printing.faces import draw_back
-    from companion.printing.look import HOUSE, Canvas
+    from companion.printing.cards.faces import draw_back
+    from companion.printing.drawing.look import HOUSE, Canvas
+    from companion.printing.drawing.sketch import Clipped, Shape, turned
 
     for which in ("market", "warehouse"):
         drawing = draw_back(which, Canvas(63, 88, 1, HOUSE))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.printing.fit import Box, Fitted, Wish, fit
-from companion.printing.fonts import FONTS, MM_PER_POINT, choose, holds, measures, width_em
-from companion.printing.typed_text import cleaned
+from companion.printing.texts.fit import Box, Fitted, Wish, fit
+from companion.printing.texts.fonts import FONTS, MM_PER_POINT, choose, holds, measures, width_em
+from companion.printing.texts.typed_text import cleaned
 from tests.printing.decks import CJK, FULL_TEXT, GREEK, THAI, VIETNAMESE
 
 BOX = Box(10, 20, 50, 20)

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.card_markup import parse
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.markup import parse
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
-from companion.printing.planning import Planned
-from companion.printing.typed_text import cleaned
+from companion.printing.sheets.planning import Planned
+from companion.printing.texts.typed_text import cleaned
 from tests.printing.conftest import Printed, run
 from tests.printing.decks import (
     CJK,
@@ -272,7 +272,7 @@ def test_even_html_of_our_own_can_fetch_nothing_but_assets(
     port, heard = listener
     code = (
         "import sys\n"
-        "from companion.printing.document import Document\n"
+        "from companion.printing.pages.document import Document\n"
         "for vector in sys.argv[1:]:\n"
         "    page = '<html lang=en><title>t</title><p>text</p>' + vector\n"
         "    made = Document(page)\n"
@@ -288,7 +288,7 @@ def test_even_html_of_our_own_can_fetch_nothing_but_assets(
 def test_an_asset_is_known_by_its_checksum_only() -> None:
     import hashlib
 
-    from companion.printing import typesetting
+    from companion.printing.texts import typesetting
 
     data = b"p{color:red}"
     name = hashlib.sha256(data).hexdigest()

@@ -11,8 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.core.outcome import Refused
-from companion.printing.cutting import Segment, crop_marks, fold_lines, outlines, pieces
-from companion.printing.drawing import Shape
+from companion.printing.drawing.sketch import Shape
 from companion.printing.formats import (
     BACKS,
     CARD_SIZES,
@@ -22,7 +21,8 @@ from companion.printing.formats import (
     Size,
     read_options,
 )
-from companion.printing.grid import (
+from companion.printing.sheets.cutting import Segment, crop_marks, fold_lines, outlines, pieces
+from companion.printing.sheets.grid import (
     MARK_EDGE_MM,
     MARK_GAP_MM,
     SHORTEST_MARK_MM,
@@ -31,9 +31,9 @@ from companion.printing.grid import (
     divide,
     marks_outside,
 )
-from companion.printing.guides import guides
-from companion.printing.imposition import Placement, Sheet, impose, shown
-from companion.printing.sheet_marks import MARK_COLOUR, sheet_marks
+from companion.printing.sheets.guides import guides
+from companion.printing.sheets.imposition import Placement, Sheet, impose, shown
+from companion.printing.sheets.sheet_marks import MARK_COLOUR, sheet_marks
 
 HAIR = 1e-3
 """Placements are rounded to a ten-thousandth of a millimetre."""

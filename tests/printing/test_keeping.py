@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.core.deck_model import Deck
-from companion.printing.keeping import Keeping
-from companion.printing.renderer import Rendered, Renderer
+from companion.core.decks.model import Deck
+from companion.printing.kept import Keeping
+from companion.worker_process import TaskDone, WorkerProcess
 
 NAME = "0123456789abcdef" * 4
 
@@ -50,7 +50,7 @@ def test_a_folder_that_cannot_be_written_keeps_in_memory_only(tmp_path: Path) ->
 
 def test_damaged_faces_and_fonts_are_made_again(starter: Deck, tmp_path: Path) -> None:
     task = {"task": "deck", "deck": starter.to_json(), "options": {"style": "plain"}}
-    first = Renderer(tmp_path)
+    first = WorkerProcess(tmp_path)
     before = first.run(task)
     first.close()
     kept = [
@@ -64,9 +64,9 @@ def test_damaged_faces_and_fonts_are_made_again(starter: Deck, tmp_path: Path) -
         data = path.read_bytes()
         damaged = [b"", b"{}", data[:-9], data[:40] + bytes([data[40] ^ 1]) + data[41:]]
         path.write_bytes(damaged[number % 4])
-    second = Renderer(tmp_path)
+    second = WorkerProcess(tmp_path)
     after = second.run(task)
     second.close()
-    assert isinstance(before, Rendered)
-    assert isinstance(after, Rendered)
+    assert isinstance(before, TaskDone)
+    assert isinstance(after, TaskDone)
     assert after.data == before.data

@@ -10,16 +10,16 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from companion.core.deck_model import Deck
-from companion.printing.deck_print import fit_report
-from companion.printing.drawing import Clipped, Shape
-from companion.printing.faces import draw_back, draw_front
+from companion.core.decks.model import Deck
+from companion.printing.cards.faces import draw_back, draw_front
+from companion.printing.cards.picture_files import PictureFiles
+from companion.printing.drawing.look import FRAME_WIDTH_MM, LOOKS, Canvas
+from companion.printing.drawing.sketch import Clipped, Shape
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
-from companion.printing.keeping import Keeping
-from companion.printing.look import FRAME_WIDTH_MM, LOOKS, Canvas
-from companion.printing.picture_files import PictureFiles
-from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer
+from companion.printing.kept import Keeping
+from companion.printing.sheets.deck_print import fit_report
+from companion.printing.sheets.planning import Planned, plan
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
 from tests.printing.raster import page
 from tests.printing.test_hostile_texts import word_boxes
@@ -34,13 +34,13 @@ def chosen(**options: Any) -> PrintOptions:
 
 
 def card_picture(
-    renderer: Renderer, deck: Deck, card_id: str, side: str = "front", **options: Any
+    renderer: WorkerProcess, deck: Deck, card_id: str, side: str = "front", **options: Any
 ) -> Image.Image:
     """One side of a card at 300 dots to the inch, cut at its trim."""
     number = [card.id for card in deck.cards].index(card_id) + 1
     task = {"task": "card_preview", "card": number, "side": side, "dots_per_inch": 150}
     made = renderer.run({**task, "deck": deck.to_json(), "options": chosen(**options).to_json()})
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     return Image.open(io.BytesIO(made.data)).convert("RGB")
 
 
@@ -123,7 +123,7 @@ def test_every_word_is_readable_without_colour(printed: Printed, own: Deck, styl
     assert {word: ratio for word, ratio in found.items() if ratio < 4.5} == {}
 
 
-def test_the_plain_style_saves_most_of_the_ink(renderer: Renderer, starter: Deck) -> None:
+def test_the_plain_style_saves_most_of_the_ink(renderer: WorkerProcess, starter: Deck) -> None:
     def ink(style: str, side: str) -> float:
         covered = []
         for card_id in SHOWN:
@@ -166,7 +166,7 @@ def test_a_back_is_the_same_turned_round(which: str, size: str) -> None:
 @pytest.mark.parametrize("style", ["house", "plain"])
 @pytest.mark.parametrize("card_id", ["letting-agent", "the-big-respectable-barn"])
 def test_a_back_looks_the_same_turned_round(
-    renderer: Renderer, starter: Deck, card_id: str, style: str
+    renderer: WorkerProcess, starter: Deck, card_id: str, style: str
 ) -> None:
     picture = card_picture(renderer, starter, card_id, "back", style=style)
     turned = picture.transpose(Image.Transpose.ROTATE_180)

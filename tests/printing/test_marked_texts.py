@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.card_markup import parse
-from companion.printing.fit import Box, Fitted, Wish, fit, fit_marked
-from companion.printing.fonts import FONTS, MM_PER_POINT, holds, width_em
+from companion.core.decks.markup import parse
+from companion.printing.texts.fit import Box, Fitted, Wish, fit, fit_marked
+from companion.printing.texts.fonts import FONTS, MM_PER_POINT, holds, width_em
 from tests.printing.decks import ARABIC
 
 TYPES = ["Weapon", "Animal"]

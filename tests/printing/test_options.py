@@ -12,9 +12,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from companion import command_line
+from companion.command_line import decks
+from companion.command_line import verbs as command_line
 from companion.factory import Product
-from companion.printing import deck_command
 from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
 from tests.printing.decks import deck_of, item
 from tests.security.phones import Browser, build_at
@@ -36,7 +36,7 @@ def phone(product: Product) -> Browser:
 
 def verb() -> argparse.ArgumentParser:
     verbs = argparse.ArgumentParser().add_subparsers()
-    deck_command.add_parsers(verbs)
+    decks.add_parsers(verbs)
     found: argparse.ArgumentParser = verbs.choices["print-deck"]
     return found
 
@@ -67,7 +67,7 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
         command_line.run(["print-deck", "--help"])
     assert ended.value.code == 0
     told = capsys.readouterr().out
-    for flag, _ in deck_command.FLAGS.values():
+    for flag, _ in decks.FLAGS.values():
         assert flag in told
 
 

@@ -15,20 +15,20 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.core.deck_marks import COLOURS, TYPE_ICONS
-from companion.core.deck_model import Card, Deck
-from companion.printing import palette
-from companion.printing.deck_print import fit_report
-from companion.printing.drawing import Clipped, Drawing, Picture, Shape
-from companion.printing.drawing import Path as Outline
-from companion.printing.faces import draw_front, front_key
-from companion.printing.fit_note import FitNote
+from companion.core.decks.model import Card, Deck
+from companion.core.decks.type_marks import COLOURS, TYPE_ICONS
+from companion.printing.cards.faces import draw_front, front_key
+from companion.printing.cards.picture_files import PictureFiles
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import LOOKS, Canvas
+from companion.printing.drawing.sketch import Clipped, Drawing, Picture, Shape
+from companion.printing.drawing.sketch import Path as Outline
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
-from companion.printing.icons import icon
-from companion.printing.keeping import Keeping
-from companion.printing.look import LOOKS, Canvas
-from companion.printing.picture_files import PictureFiles
-from companion.printing.planning import Planned, plan
+from companion.printing.kept import Keeping
+from companion.printing.sheets.deck_print import fit_report
+from companion.printing.sheets.planning import Planned, plan
+from companion.printing.texts.fit_note import FitNote
 from tests.printing.conftest import Printed, run
 from tests.printing.decks import deck_of, insider, item, warehouse
 from tests.printing.own_deck import QUARTERS, quarters, stored
@@ -242,7 +242,7 @@ def test_a_face_without_its_picture_is_not_kept_for_the_one_with_it(tmp_path: Pa
 
 
 def test_the_browser_s_pages_carry_the_pictures_themselves(pictures: Path, own: Deck) -> None:
-    from companion.printing.browser_sheets import browser_sheets
+    from companion.printing.sheets.browser_sheets import browser_sheets
 
     planned = plan(own, PrintOptions())
     assert isinstance(planned, Planned)
@@ -262,7 +262,7 @@ def test_the_same_own_deck_gives_the_same_bytes_in_another_process(
     task = {"deck": own.to_json(), "options": chosen.to_json(), "pictures_folder": str(pictures)}
     code = (
         "import sys, json, hashlib, tempfile\n"
-        "from companion.printing.deck_tasks import deck\n"
+        "from companion.printing.sheets.deck_tasks import deck\n"
         "task = json.load(sys.stdin)\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    place = {'folder': folder}\n"

@@ -11,9 +11,9 @@ import pytest
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
 from companion.printing.formats import PAPERS
-from companion.printing.pad_options import PadOptions, read_pad_options
-from companion.printing.pads import PadSays, pad_room, pad_task
-from companion.printing.renderer import Rendered, Renderer
+from companion.printing.pages.pad_options import PadOptions, read_pad_options
+from companion.printing.pages.pads import PadSays, pad_room, pad_task
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import run
 from tests.printing.evenings import a_market, played, starter
 from tests.printing.tagged import assert_tagged, codes_of
@@ -33,14 +33,14 @@ HEIGHT = {key: round(paper.height_mm * 72 / 25.4, 2) for key, paper in PAPERS.it
 
 
 def pad(
-    renderer: Renderer, game: str = GAME, says: PadSays | None = None, **options: object
-) -> Rendered:
+    renderer: WorkerProcess, game: str = GAME, says: PadSays | None = None, **options: object
+) -> TaskDone:
     chosen = read_pad_options(options, GAMES[game].players)
     assert isinstance(chosen, PadOptions)
     task = pad_task(game, chosen, says)
     assert not isinstance(task, Refused)
     made = renderer.run({**task, "task": "paper"})
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     return made
 
 
@@ -49,7 +49,7 @@ def pad(
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 @pytest.mark.parametrize("players", [2, 3, 5, 10])
 def test_every_pad_takes_one_page_and_loses_no_line(
-    renderer: Renderer, tmp_path: Path, game: str, paper: str, per_page: int, players: int
+    renderer: WorkerProcess, tmp_path: Path, game: str, paper: str, per_page: int, players: int
 ) -> None:
     given = {"paper": paper, "per_page": per_page, "players": players}
     most = GAMES[game].players[1]
@@ -68,7 +68,7 @@ def test_every_pad_takes_one_page_and_loses_no_line(
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS.keys() - {"a4", "letter"}))
-def test_larger_papers_hold_pads_too(renderer: Renderer, tmp_path: Path, paper: str) -> None:
+def test_larger_papers_hold_pads_too(renderer: WorkerProcess, tmp_path: Path, paper: str) -> None:
     path = tmp_path / "pad.pdf"
     made = pad(renderer, paper=paper, per_page=4, players=5)
     path.write_bytes(made.data)
@@ -84,16 +84,16 @@ def bottom_of(path: Path, word: str) -> list[float]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pad_is_tagged_titled_and_speaks_a_language(
-    renderer: Renderer, tmp_path: Path, game: str
+    renderer: WorkerProcess, tmp_path: Path, game: str
 ) -> None:
     path = tmp_path / "pad.pdf"
     path.write_bytes(pad(renderer, game, players=3).data)
     assert_tagged(path, TITLE[game], ("Table", "TH", "TD", "H1", "Caption"))
 
 
-def test_the_same_pad_has_the_same_bytes(renderer: Renderer, tmp_path: Path) -> None:
+def test_the_same_pad_has_the_same_bytes(renderer: WorkerProcess, tmp_path: Path) -> None:
     says = PadSays(("Ana", "Ben"), "Friday", "30 November 2026", {"text": "x", "says": "x"})
-    other = Renderer(tmp_path)
+    other = WorkerProcess(tmp_path)
     again = pad(other, says=says, players=2)
     other.close()
     assert pad(renderer, says=says, players=2).data == again.data
@@ -114,7 +114,7 @@ def test_one_player_may_complete_everything_and_finds_lines_for_it(
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", range(2, 11))
 def test_a_pad_of_a_whole_page_leaves_no_large_part_of_it_blank(
-    renderer: Renderer, tmp_path: Path, paper: str, players: int
+    renderer: WorkerProcess, tmp_path: Path, paper: str, players: int
 ) -> None:
     path = tmp_path / "pad.pdf"
     path.write_bytes(pad(renderer, paper=paper, players=players).data)
@@ -131,7 +131,7 @@ NAMES = {
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_every_name_stands_whole_in_its_column(
-    renderer: Renderer, tmp_path: Path, kind: str, per_page: int
+    renderer: WorkerProcess, tmp_path: Path, kind: str, per_page: int
 ) -> None:
     names = NAMES[kind][: {1: 10, 2: 4, 4: 4}[per_page]]
     path = tmp_path / "pad.pdf"
@@ -146,13 +146,13 @@ def test_every_name_stands_whole_in_its_column(
     assert max(words) < 595.3 - 8 * 72 / 25.4 + 1
 
 
-def test_letters_that_no_font_has_are_told_and_left_to_the_pencil(renderer: Renderer) -> None:
+def test_letters_that_no_font_has_are_told_and_left_to_the_pencil(renderer: WorkerProcess) -> None:
     made = pad(renderer, says=PadSays(("Ana", "龍馬", "Bo 🦆")), players=3)
     (line,) = made.said["report"]["lines"]
     assert line["what"]["params"] == {"letters": "龍 馬"}
 
 
-def test_a_table_brings_its_name_date_and_code(renderer: Renderer, tmp_path: Path) -> None:
+def test_a_table_brings_its_name_date_and_code(renderer: WorkerProcess, tmp_path: Path) -> None:
     address = "http://192.168.1.23:8000/j/K7MQ2X"
     code = {"text": address, "says": f"QR code of {address}"}
     path = tmp_path / "pad.pdf"
@@ -164,7 +164,7 @@ def test_a_table_brings_its_name_date_and_code(renderer: Renderer, tmp_path: Pat
 
 
 def test_a_table_of_dominion_counts_only_what_can_score_there(
-    renderer: Renderer, tmp_path: Path
+    renderer: WorkerProcess, tmp_path: Path
 ) -> None:
     path = tmp_path / "pad.pdf"
     says = PadSays(state=a_market(landscapes=("Keep",)).state)

@@ -15,14 +15,14 @@ from PIL import Image
 
 from companion.core.games import GAMES
 from companion.core.outcome import Refused
-from companion.printing.pad_options import PadOptions, read_pad_options
-from companion.printing.pads import PadSays, pad_task
+from companion.printing.pages.pad_options import PadOptions, read_pad_options
+from companion.printing.pages.pads import PadSays, pad_task
+from companion.printing.pages.table_options import Wifi
+from companion.printing.pages.table_product import TableSheet
 from companion.printing.products import PRODUCTS
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.sheet_options import Wifi
-from companion.printing.table_product import TableSheet
-from companion.web.evening import Evening
-from companion.web.table_sheets import sheet_of
+from companion.web.prints.evening import Evening
+from companion.web.prints.table_sheets import sheet_of
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import run
 from tests.printing.evenings import DOMINION, WAREHOUSE, a_duel, a_market, evening
 
@@ -42,13 +42,13 @@ Page = tuple[str, Any]
 class Press:
     """Makes pages and photographs them."""
 
-    def __init__(self, renderer: Renderer, folder: Path) -> None:
+    def __init__(self, renderer: WorkerProcess, folder: Path) -> None:
         self._renderer, self._folder = renderer, folder
         self._count = 0
 
     def photograph(self, task: dict[str, Any], grey: bool = False) -> Image.Image:
         made = self._renderer.run(task)
-        assert isinstance(made, Rendered), made
+        assert isinstance(made, TaskDone), made
         self._count += 1
         path = self._folder / f"{self._count}.pdf"
         path.write_bytes(made.data)
@@ -73,7 +73,7 @@ class Press:
 
 
 @pytest.fixture
-def press(renderer: Renderer, tmp_path: Path) -> Press:
+def press(renderer: WorkerProcess, tmp_path: Path) -> Press:
     return Press(renderer, tmp_path)
 
 

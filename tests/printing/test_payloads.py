@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.names import clean_name
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_writing import write_sheet
-from companion.printing.pad_options import PadOptions
-from companion.printing.pads import PadSays, pad_task
-from companion.printing.renderer import Rendered, Renderer
+from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.writing import write_sheet
+from companion.printing.pages.pad_options import PadOptions
+from companion.printing.pages.pads import PadSays, pad_task
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
 from tests.security.evenings import deck_of
 from tests.security.payloads import PAYLOADS
@@ -65,14 +65,14 @@ def test_a_sheet_of_cards_does_nothing(printed: Printed, poisoned: Deck) -> None
     assert names_in(odd) & ACTIVE == set()
 
 
-def test_a_score_pad_does_nothing(renderer: Renderer, tmp_path: Path) -> None:
+def test_a_score_pad_does_nothing(renderer: WorkerProcess, tmp_path: Path) -> None:
     path = tmp_path / "pad.pdf"
     for start in range(0, len(TEXTS), 10):
         says = PadSays(tuple(TEXTS[start : start + 10]))
         task = pad_task("black_market_warehouse", PadOptions(players=10), says)
         assert isinstance(task, dict)
         made = renderer.run({"task": "paper", **task})
-        assert isinstance(made, Rendered), made
+        assert isinstance(made, TaskDone), made
         path.write_bytes(made.data)
         assert names_in(path) & ACTIVE == set(), TEXTS[start : start + 10]
 

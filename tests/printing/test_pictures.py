@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from companion.printing.formats import PrintOptions
-from companion.printing.pictures import (
+from companion.printing.cards.pictures import (
     PAPER,
     SHAPES,
     STORED_WIDTH,
@@ -24,7 +23,9 @@ from companion.printing.pictures import (
     read_crop,
     take_in,
 )
-from companion.printing.renderer import SENTENCES, Rendered, Renderer, Unrendered
+from companion.printing.failures import SENTENCES
+from companion.printing.formats import PrintOptions
+from companion.worker_process import TaskDone, TaskFailed, WorkerProcess
 from tests.printing.decks import deck_of, item
 
 WIDE = 2.0
@@ -292,33 +293,35 @@ def test_the_same_picture_gives_the_same_bytes() -> None:
     assert take_in(data, WHOLE, WIDE) == take_in(data, WHOLE, WIDE)
 
 
-def asked(renderer: Renderer, data: bytes, **more: Any) -> Rendered | Unrendered:
+def asked(renderer: WorkerProcess, data: bytes, **more: Any) -> TaskDone | TaskFailed:
     return renderer.run({"task": "picture", "data": base64.b64encode(data).decode(), **more})
 
 
-def test_half_a_picture_is_refused_by_a_worker_that_has_printed_before(renderer: Renderer) -> None:
+def test_half_a_picture_is_refused_by_a_worker_that_has_printed_before(
+    renderer: WorkerProcess,
+) -> None:
     """The text renderer tells Pillow to be content with half a file, for the whole process."""
     task = {"deck": deck_of(item()).to_json(), "options": PrintOptions().to_json()}
-    assert isinstance(renderer.run({"task": "deck", **task}), Rendered)
+    assert isinstance(renderer.run({"task": "deck", **task}), TaskDone)
     for name in ("half a PNG", "half a JPEG"):
         refused = asked(renderer, BROKEN[name])
-        assert isinstance(refused, Unrendered)
+        assert isinstance(refused, TaskFailed)
         assert refused.code == "picture_broken"
 
 
-def test_the_worker_takes_pictures_in_and_says_why_not(renderer: Renderer) -> None:
+def test_the_worker_takes_pictures_in_and_says_why_not(renderer: WorkerProcess) -> None:
     made = asked(renderer, saved(quarters()), kind="warehouse", crop={"x": 0, "y": 0, "zoom": 3})
-    assert isinstance(made, Rendered)
+    assert isinstance(made, TaskDone)
     assert made.said == {"width": 133, "height": round(133 / SHAPES["warehouse"])}
     refused = asked(renderer, b"GIF89a")
-    assert isinstance(refused, Unrendered)
-    assert (refused.code, refused.phrase.text) == ("picture_unknown", SENTENCES["picture_unknown"])
+    assert isinstance(refused, TaskFailed)
+    assert refused.code == "picture_unknown"
     still_there = asked(renderer, saved(quarters()))
-    assert isinstance(still_there, Rendered)
+    assert isinstance(still_there, TaskDone)
 
 
 @pytest.mark.soak
-def test_the_largest_picture_fits_into_the_worker_s_memory(renderer: Renderer) -> None:
+def test_the_largest_picture_fits_into_the_worker_s_memory(renderer: WorkerProcess) -> None:
     shade = Image.linear_gradient("L").resize((6000, 4000))
     large = Image.merge("RGBA", (shade, shade, shade, shade))
     data = saved(large, compress_level=9)
@@ -328,4 +331,4 @@ def test_the_largest_picture_fits_into_the_worker_s_memory(renderer: Renderer) -
     for each in (data, photograph):
         assert len(each) <= 5_000_000
         made = asked(renderer, each, crop={"x": 0.5, "y": 0.5, "zoom": 1.5})
-        assert isinstance(made, Rendered)
+        assert isinstance(made, TaskDone)

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.games.dominion_black_market.card_view import card_view
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.outcome import Json, Refused
-from companion.printing.formats import PrintOptions
-from companion.printing.placeholders import (
+from companion.printing.cards.placeholders import (
     SWAP,
     PlannedPlaceholders,
     placeholder_options,
     placeholder_report,
     plan_placeholders,
 )
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.table_product import TableSheet
+from companion.printing.formats import PrintOptions
+from companion.printing.pages.table_product import TableSheet
 from companion.web.games.dominion_black_market.paper_lists import shown_card
-from companion.web.table_sheets import sheet_of
+from companion.web.prints.table_sheets import sheet_of
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import run
 from tests.printing.evenings import DECK, a_market, evening
 from tests.printing.raster import middle_of_dark, page
@@ -66,11 +66,11 @@ def test_a_wrong_size_is_refused() -> None:
     assert refused.code == "bad_option"
 
 
-def test_the_sheets_say_which_card_and_which_box(renderer: Renderer, tmp_path: Path) -> None:
+def test_the_sheets_say_which_card_and_which_box(renderer: WorkerProcess, tmp_path: Path) -> None:
     sheet = sheet_of(evening(a_market()), {"sheet": "placeholders"})
     assert isinstance(sheet, TableSheet)
     made = renderer.run({**sheet.task, "task": "placeholders"})
-    assert isinstance(made, Rendered)
+    assert isinstance(made, TaskDone)
     path = tmp_path / "cards.pdf"
     path.write_bytes(made.data)
     text = " ".join(run("pdftotext", "-raw", path, "-").split())
@@ -83,12 +83,12 @@ def test_the_sheets_say_which_card_and_which_box(renderer: Renderer, tmp_path: P
     assert re.search("Title: +Placeholders", run("pdfinfo", path))
 
 
-def test_the_cuts_lie_where_the_real_cards_end(renderer: Renderer, tmp_path: Path) -> None:
+def test_the_cuts_lie_where_the_real_cards_end(renderer: WorkerProcess, tmp_path: Path) -> None:
     asked = task(every_card()[:9], marks="lines", style="plain")
     planned = plan_placeholders(asked)
     assert isinstance(planned, PlannedPlaceholders)
     made = renderer.run({**asked, "task": "placeholders"})
-    assert isinstance(made, Rendered)
+    assert isinstance(made, TaskDone)
     path = tmp_path / "cards.pdf"
     path.write_bytes(made.data)
     raster, grid = page(path, 1, 600), planned.grid

@@ -65,7 +65,7 @@ def pad_html(phone: Browser, query: str, accepts: str) -> str:
 
 def task_of(product: Product, query: dict[str, str], accepts: str) -> dict[str, object]:
     """What the worker would be told."""
-    from companion.web.prints import _offer
+    from companion.web.prints.prints import _offer
 
     headers = {"Accept-Language": accepts}
     with product.app.test_request_context("/prints/new", headers=headers):

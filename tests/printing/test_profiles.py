@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from companion.core.outcome import Refused
-from companion.printing.calibration import CalibrationOptions, read_calibration_options
-from companion.printing.cutting import crop_marks
 from companion.printing.formats import PAPERS, PrintOptions, Size, read_options
-from companion.printing.grid import Rectangle
-from companion.printing.imposition import Placement, _behind
-from companion.printing.page_move import PageMove, move_of
-from companion.printing.profile_file import FILE_NAME, ProfileFile
-from companion.printing.profiles import CROSS_EDGE_MM, from_holes, read_profile
-from companion.services.printer_profiles import PrinterProfiles, Profile
+from companion.printing.printers.calibration import CalibrationOptions, read_calibration_options
+from companion.printing.printers.page_move import PageMove, move_of
+from companion.printing.printers.profile_file import FILE_NAME, ProfileFile
+from companion.printing.printers.profiles import CROSS_EDGE_MM, from_holes, read_profile
+from companion.printing.sheets.cutting import crop_marks
+from companion.printing.sheets.grid import Rectangle
+from companion.printing.sheets.imposition import Placement, _behind
+from companion.services.prints.printers import PrinterProfiles, Profile
 from tests.printing.conftest import Printed
 from tests.printing.raster import middle_of_dark, page
 from tests.printing.test_duplex import outlines

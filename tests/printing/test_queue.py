@@ -15,8 +15,8 @@ import pytest
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.printing.job_folder import JobFolder
-from companion.services.print_jobs import Job, Made, NotMade, Offer, Progress
-from companion.services.prints import Prints
+from companion.services.prints.jobs import Job, Made, NotMade, Offer, Progress
+from companion.services.prints.queue import Prints
 
 
 @dataclass

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from companion import command_line
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.command_line import verbs
+from companion.command_line.decks import STARTER
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Phrase, Refused
 from companion.factory import Product
-from companion.printing.deck_command import STARTER
 from companion.printing.english import english
-from companion.printing.export_options import TabletopOptions
-from companion.printing.export_products import PICTURES, SERVICE, TABLETOP
-from companion.printing.fit_note import FitNote
-from companion.printing.fit_report import report
+from companion.printing.exports.options import TabletopOptions
+from companion.printing.exports.products import PICTURES, SERVICE, TABLETOP
+from companion.printing.exports.tabletop import tabletop_sheets
 from companion.printing.formats import PrintOptions, read_options, read_size
-from companion.printing.planning import plan
-from companion.printing.tabletop import tabletop_sheets
+from companion.printing.sheets.planning import plan
+from companion.printing.texts.fit_note import FitNote
+from companion.printing.texts.fit_report import report
 from companion.web.errors import refusal
 from tests.security.phones import Browser, build_at
 
@@ -330,6 +330,6 @@ def test_the_command_line_names_its_own_options(
     said: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert command_line.run(command, {"BACKROOM_DATA": str(tmp_path)}) == 2
+    assert verbs.run(command, {"BACKROOM_DATA": str(tmp_path)}) == 2
     assert capsys.readouterr().err == said
     assert list(tmp_path.glob("x.*")) == []

@@ -9,76 +9,76 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.printing.renderer import Rendered, Renderer, Unrendered
+from companion.core.decks.model import Deck
 from companion.worker import CPU_SECONDS, MEMORY_BYTES
+from companion.worker_process import TaskDone, TaskFailed, WorkerProcess
 
 ODD = ("-m", "tests.printing.odd_worker")
 
 
 @pytest.fixture
-def odd() -> Iterator[Renderer]:
-    renderer = Renderer(None, worker=ODD)
+def odd() -> Iterator[WorkerProcess]:
+    renderer = WorkerProcess(None, worker=ODD)
     yield renderer
     renderer.close()
 
 
-def works(renderer: Renderer) -> bool:
-    return isinstance(renderer.run({"task": "noise"}), Rendered)
+def works(renderer: WorkerProcess) -> bool:
+    return isinstance(renderer.run({"task": "noise"}), TaskDone)
 
 
 def test_the_limits_are_those_that_were_promised() -> None:
     assert (CPU_SECONDS, MEMORY_BYTES) == (60, 512 * 1024 * 1024)
 
 
-def test_a_task_that_never_ends_is_stopped_and_said(odd: Renderer) -> None:
+def test_a_task_that_never_ends_is_stopped_and_said(odd: WorkerProcess) -> None:
     failed = odd.run({"task": "burn"})
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert failed.code == "too_long"
     assert works(odd)
 
 
-def test_a_task_that_eats_memory_is_stopped_and_said(odd: Renderer) -> None:
+def test_a_task_that_eats_memory_is_stopped_and_said(odd: WorkerProcess) -> None:
     failed = odd.run({"task": "eat"})
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert failed.code == "too_big"
     assert works(odd)
 
 
 def test_a_task_that_only_waits_is_stopped_by_the_clock() -> None:
-    renderer = Renderer(None, wall_seconds=0.5, worker=ODD)
+    renderer = WorkerProcess(None, wall_seconds=0.5, worker=ODD)
     failed = renderer.run({"task": "sleep"})
     renderer.close()
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert failed.code == "too_long"
 
 
-def test_a_worker_that_dies_is_started_again(odd: Renderer) -> None:
+def test_a_worker_that_dies_is_started_again(odd: WorkerProcess) -> None:
     failed = odd.run({"task": "die"})
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert failed.code == "fault"
     assert works(odd)
 
 
-def test_a_fault_is_said_without_its_words(odd: Renderer) -> None:
+def test_a_fault_is_said_without_its_words(odd: WorkerProcess) -> None:
     failed = odd.run({"task": "raise"})
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert (failed.code, failed.detail) == ("fault", "RuntimeError")
     assert works(odd)
 
 
 def test_no_worker_is_started_after_the_end() -> None:
-    renderer = Renderer(None, worker=ODD)
+    renderer = WorkerProcess(None, worker=ODD)
     renderer.close()
     late = renderer.run({"task": "noise"})
-    assert isinstance(late, Unrendered)
+    assert isinstance(late, TaskFailed)
     assert late.code == "cancelled"
     assert renderer._process is None
 
 
-def test_cancelling_ends_the_running_task(odd: Renderer) -> None:
+def test_cancelling_ends_the_running_task(odd: WorkerProcess) -> None:
     begun = threading.Event()
-    answers: list[Rendered | Unrendered] = []
+    answers: list[TaskDone | TaskFailed] = []
     waiting = threading.Thread(
         target=lambda: answers.append(odd.run({"task": "sleep"}, lambda *said: begun.set()))
     )
@@ -90,20 +90,20 @@ def test_cancelling_ends_the_running_task(odd: Renderer) -> None:
     assert works(odd)
 
 
-def test_what_libraries_print_does_not_disturb_the_answers(odd: Renderer) -> None:
+def test_what_libraries_print_does_not_disturb_the_answers(odd: WorkerProcess) -> None:
     done = odd.run({"task": "noise"})
-    assert isinstance(done, Rendered)
+    assert isinstance(done, TaskDone)
     assert done.data == b"file"
 
 
-def test_the_worker_is_nice(odd: Renderer) -> None:
+def test_the_worker_is_nice(odd: WorkerProcess) -> None:
     done = odd.run({"task": "noise"})
-    assert isinstance(done, Rendered)
+    assert isinstance(done, TaskDone)
     assert done.said["nice"] >= 10
 
 
 def test_an_idle_worker_leaves_and_the_next_task_starts_another() -> None:
-    renderer = Renderer(None, worker=(*ODD, "0.2"))
+    renderer = WorkerProcess(None, worker=(*ODD, "0.2"))
     assert works(renderer)
     process = renderer._process
     assert process is not None
@@ -116,12 +116,12 @@ def test_an_idle_worker_leaves_and_the_next_task_starts_another() -> None:
 
 
 def test_progress_tells_faces_and_sheets(starter: Deck, tmp_path: Path) -> None:
-    renderer = Renderer(tmp_path)
+    renderer = WorkerProcess(tmp_path)
     said: list[tuple[str, int, int]] = []
     task = {"task": "deck", "deck": starter.to_json(), "options": {}}
     done = renderer.run(task, lambda what, count, of: said.append((what, count, of)))
     renderer.close()
-    assert isinstance(done, Rendered)
+    assert isinstance(done, TaskDone)
     assert said[0] == ("faces", 0, 63)
     assert ("faces", 50, 63) in said
     assert [each for each in said if each[0] == "sheets"] == [
@@ -133,10 +133,10 @@ def test_a_folder_named_from_here_prints_as_well(
     starter: Deck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    renderer = Renderer(Path("data/made"))
+    renderer = WorkerProcess(Path("data/made"))
     done = renderer.run({"task": "preview", "deck": starter.to_json(), "options": {}})
     renderer.close()
-    assert isinstance(done, Rendered), done
+    assert isinstance(done, TaskDone), done
     assert (tmp_path / "data" / "made" / "fontconfig" / "fonts.conf").is_file()
 
 
@@ -147,7 +147,7 @@ def test_the_same_input_gives_the_same_bytes_in_two_processes(
     from dataclasses import replace
 
     options = {"backs": "long"}
-    first, second = Renderer(tmp_path / "one"), Renderer(tmp_path / "two")
+    first, second = WorkerProcess(tmp_path / "one"), WorkerProcess(tmp_path / "two")
     edited = replace(starter.cards[0], name="Something Else, Žluťoučký", flavour=None)
     other = replace(starter, cards=(edited, *starter.cards[2:]))
     task = {"task": "deck", "deck": starter.to_json(), "options": options}
@@ -155,8 +155,8 @@ def test_the_same_input_gives_the_same_bytes_in_two_processes(
     answers = [renderer.run(task) for renderer in (first, second, second)]
     first.close()
     second.close()
-    assert isinstance(warmed, Rendered)
-    files = [answer.data for answer in answers if isinstance(answer, Rendered)]
+    assert isinstance(warmed, TaskDone)
+    files = [answer.data for answer in answers if isinstance(answer, TaskDone)]
     assert len(files) == 3
     assert files[0] == files[1] == files[2]
     assert files[0] != warmed.data
@@ -178,15 +178,15 @@ def test_where_pango_is_missing_the_report_and_browser_print_still_work(
         encoding="utf-8",
     )
     runner = ("-c", f"exec(open({str(code)!r}).read())")
-    renderer = Renderer(tmp_path, worker=runner)
+    renderer = WorkerProcess(tmp_path, worker=runner)
     task = {"deck": starter.to_json(), "options": {}, "game": "black_market_warehouse"}
     failed = renderer.run({**task, "task": "deck"})
     report = renderer.run({**task, "task": "report"})
     browser = renderer.run({**task, "task": "browser"})
     renderer.close()
-    assert isinstance(failed, Unrendered)
+    assert isinstance(failed, TaskFailed)
     assert failed.code == "no_pango"
-    assert isinstance(report, Rendered)
+    assert isinstance(report, TaskDone)
     assert report.said["report"]["fitting"] == 63
-    assert isinstance(browser, Rendered)
+    assert isinstance(browser, TaskDone)
     assert browser.data.count(b'<svg xmlns="http://www.w3.org/2000/svg" class="sheet"') == 9

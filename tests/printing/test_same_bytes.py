@@ -6,11 +6,11 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from companion.core.deck_model import Deck
+from companion.core.decks.model import Deck
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.products import PRODUCTS
-from companion.printing.renderer import Rendered, Renderer
-from companion.services.print_jobs import Draft
+from companion.services.prints.jobs import Draft
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, insider, item, warehouse
 
 KINDS: tuple[dict[str, Any], ...] = (
@@ -28,7 +28,7 @@ EXPORTS = ("service", "pictures", "tabletop", "cut")
 
 def sums(deck: Deck, kinds: tuple[dict[str, Any], ...]) -> list[str]:
     """The sha256 of every kind of print, made by one process of its own."""
-    worker = Renderer(None)
+    worker = WorkerProcess(None)
     found = []
     try:
         for kind in kinds:
@@ -36,17 +36,17 @@ def sums(deck: Deck, kinds: tuple[dict[str, Any], ...]) -> list[str]:
             assert isinstance(options, PrintOptions)
             task = {"task": "deck", "deck": deck.to_json(), "options": options.to_json()}
             made = worker.run(task)
-            assert isinstance(made, Rendered), made
+            assert isinstance(made, TaskDone), made
             found.append(hashlib.sha256(made.data).hexdigest())
         sheet = {"paper": "a4", "backs": "short", "turn": "portrait"}
         made = worker.run({"task": "calibration", "options": sheet})
-        assert isinstance(made, Rendered), made
+        assert isinstance(made, TaskDone), made
         found.append(hashlib.sha256(made.data).hexdigest())
         for kind in EXPORTS:
             draft = PRODUCTS[kind].draft(deck.to_json(), {})
             assert isinstance(draft, Draft)
             made = worker.run({**draft.task, "task": PRODUCTS[kind].make})
-            assert isinstance(made, Rendered), made
+            assert isinstance(made, TaskDone), made
             data = Path(made.said["path"]).read_bytes() if "path" in made.said else made.data
             found.append(hashlib.sha256(data).hexdigest())
     finally:

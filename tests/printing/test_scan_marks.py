@@ -13,20 +13,20 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
+from companion.core.decks.scan_marks import decode, encode, imprint, own_id
 from companion.core.outcome import Refused
-from companion.core.scan_marks import decode, encode, imprint, own_id
-from companion.printing.deck_print import marks_of
-from companion.printing.faces import front_key
+from companion.printing.cards.faces import front_key
+from companion.printing.cards.picture_files import PictureFiles
+from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.keeping import Keeping
-from companion.printing.look import LOOKS, Canvas
-from companion.printing.picture_files import PictureFiles
-from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.scan_check import mark_problems
-from companion.printing.scan_symbols import WrongSymbol, rows_of
+from companion.printing.kept import Keeping
+from companion.printing.sheets.deck_print import marks_of
+from companion.printing.sheets.planning import Planned, plan
+from companion.printing.sheets.scan_check import mark_problems
+from companion.printing.sheets.scan_symbols import WrongSymbol, rows_of
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.core.builders import changed, starter
 
 NO_PICTURES = PictureFiles(None, Keeping(None, 0))
@@ -54,22 +54,22 @@ def planned(**given: object) -> Planned:
 
 @pytest.fixture(scope="module")
 def renderer() -> Any:
-    made = Renderer(None)
+    made = WorkerProcess(None)
     yield made
     made.close()
 
 
-def printed(renderer: Renderer, **given: object) -> bytes:
+def printed(renderer: WorkerProcess, **given: object) -> bytes:
     options = planned(**given).options.to_json()
     made = renderer.run({"task": "deck", "deck": short_deck().to_json(), "options": options})
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     return made.data
 
 
 _SHEETS: dict[str, bytes] = {}
 
 
-def sheets_of(renderer: Renderer, **given: object) -> bytes:
+def sheets_of(renderer: WorkerProcess, **given: object) -> bytes:
     """A print that several tests look at, made once."""
     key = repr(sorted(given.items()))
     if key not in _SHEETS:
@@ -99,7 +99,7 @@ def marks_read(pdf: bytes, dots_per_inch: int = 300) -> list[tuple[int, str, flo
     {"scan_marks": "10", "paper": "letter", "angle_degrees": "1", "offset_on": "both"},
 ])  # fmt: skip
 def test_every_front_carries_its_mark_in_its_top_right_corner(
-    renderer: Renderer, given: dict[str, str]
+    renderer: WorkerProcess, given: dict[str, str]
 ) -> None:
     made = planned(**given)
     read = marks_read(sheets_of(renderer, **given))
@@ -119,7 +119,7 @@ def test_every_front_carries_its_mark_in_its_top_right_corner(
         assert y - near[0].y_mm < room / 2 + 8
 
 
-def test_marks_have_the_size_that_was_chosen(renderer: Renderer) -> None:
+def test_marks_have_the_size_that_was_chosen(renderer: WorkerProcess) -> None:
     for chosen in ("10", "8"):
         pdf = sheets_of(renderer, scan_marks=chosen)
         page = pypdfium2.PdfDocument(pdf)[0]
@@ -129,17 +129,17 @@ def test_marks_have_the_size_that_was_chosen(renderer: Renderer) -> None:
         assert wide == pytest.approx(float(chosen), abs=0.3)
 
 
-def test_the_same_print_has_the_same_bytes(renderer: Renderer) -> None:
+def test_the_same_print_has_the_same_bytes(renderer: WorkerProcess) -> None:
     first, again = (printed(renderer, scan_marks="10") for _ in range(2))
     assert hashlib.sha256(first).digest() == hashlib.sha256(again).digest()
 
 
-def test_without_marks_nothing_is_drawn_and_nothing_moves(renderer: Renderer) -> None:
+def test_without_marks_nothing_is_drawn_and_nothing_moves(renderer: WorkerProcess) -> None:
     assert planned(scan_marks="off", scan_id="ABC").options == PrintOptions()
     assert marks_read(sheets_of(renderer)) == []
 
 
-def test_copies_share_a_mark_and_its_form(renderer: Renderer) -> None:
+def test_copies_share_a_mark_and_its_form(renderer: WorkerProcess) -> None:
     with pikepdf.open(io.BytesIO(sheets_of(renderer, scan_marks="10", copies="2"))) as pdf:
         forms: Any = pdf.pages[0].obj.Resources.XObject
         names = [name for name in forms if re.fullmatch(r"/S\d+", name)]
@@ -187,7 +187,7 @@ def test_faces_are_kept_by_their_room_and_not_by_their_mark() -> None:
     assert key == front_key(moved, card, room, NO_PICTURES)
 
 
-def test_a_mark_that_cannot_be_read_from_the_sheet_is_found(renderer: Renderer) -> None:
+def test_a_mark_that_cannot_be_read_from_the_sheet_is_found(renderer: WorkerProcess) -> None:
     made = planned(scan_marks="8")
     data, marks = sheets_of(renderer, scan_marks="8"), marks_of(made)
     assert mark_problems(data, made.sheets, marks) == []
@@ -195,10 +195,10 @@ def test_a_mark_that_cannot_be_read_from_the_sheet_is_found(renderer: Renderer) 
     assert mark_problems(data, made.sheets, wrong) == ["sheet 1: the marks AAAAAA cannot be read"]
 
 
-def test_the_browsers_sheets_carry_the_same_marks(renderer: Renderer) -> None:
+def test_the_browsers_sheets_carry_the_same_marks(renderer: WorkerProcess) -> None:
     made = planned(scan_marks="10")
     task = {"task": "browser", "deck": short_deck().to_json(), "options": made.options.to_json()}
     done = renderer.run(task)
-    assert isinstance(done, Rendered)
+    assert isinstance(done, TaskDone)
     squares = re.findall(r'<path d="[^"]*" fill="#000000"/>', done.data.decode())
     assert len(squares) == len(made.order)

@@ -14,18 +14,18 @@ import pytest
 
 from companion.core.log import Table
 from companion.core.outcome import Json, Refused
-from companion.printing.document import Document
-from companion.printing.paper import lay_out, words_for
-from companion.printing.products import PRODUCTS
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.sheet_options import (
+from companion.printing.pages.document import Document
+from companion.printing.pages.layout import lay_out, words_for
+from companion.printing.pages.table_options import (
     Wifi,
     read_sheet_options,
     read_wifi,
 )
-from companion.printing.table_product import TableSheet
-from companion.web.evening import Evening
-from companion.web.table_sheets import offered, sheet_of
+from companion.printing.pages.table_product import TableSheet
+from companion.printing.products import PRODUCTS
+from companion.web.prints.evening import Evening
+from companion.web.prints.table_sheets import offered, sheet_of
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import run
 from tests.printing.evenings import (
     ADDRESS,
@@ -50,14 +50,14 @@ LETTERS = itertools.count()
 
 
 @pytest.fixture
-def make(renderer: Renderer, tmp_path: Path) -> Make:
+def make(renderer: WorkerProcess, tmp_path: Path) -> Make:
     """Print one page of an evening; the file."""
 
     def made(evening: Evening, sheet: str, wifi: Wifi | None = None, **options: Any) -> Path:
         found = sheet_of(evening, {"sheet": sheet, **options}, wifi)
         assert isinstance(found, TableSheet), found
         done = renderer.run({**found.task, "task": PRODUCTS[found.product].make})
-        assert isinstance(done, Rendered), done
+        assert isinstance(done, TaskDone), done
         path = tmp_path / f"{next(LETTERS)}.pdf"
         path.write_bytes(done.data)
         return path
@@ -313,7 +313,7 @@ def whole(text: str) -> str:
 
 @pytest.mark.parametrize("sheet", ["fallback", "result", "score-pad", "poster"])
 def test_hostile_names_stand_whole_on_every_page(
-    make: Make, renderer: Renderer, sheet: str
+    make: Make, renderer: WorkerProcess, sheet: str
 ) -> None:
     names = HOSTILE
     here = evening(a_duel(names), name=WIDE)
@@ -330,7 +330,7 @@ def test_hostile_names_stand_whole_on_every_page(
 
 
 def test_a_page_speaks_the_language_that_its_words_are_given_in(
-    renderer: Renderer, tmp_path: Path
+    renderer: WorkerProcess, tmp_path: Path
 ) -> None:
     sheet = sheet_of(evening(a_market()), {"sheet": "list"})
     assert isinstance(sheet, TableSheet)
@@ -339,18 +339,18 @@ def test_a_page_speaks_the_language_that_its_words_are_given_in(
     )
     assert words == {"Seen": "Gesehen", "Card": "Karte"}
     made = renderer.run({**sheet.task, "task": "paper", "language": "de", "words": words})
-    assert isinstance(made, Rendered)
+    assert isinstance(made, TaskDone)
     path = tmp_path / "list.pdf"
     path.write_bytes(made.data)
     assert "Gesehen Bought Karte Cost" in text_of(path)
     assert_tagged(path, TITLES["list"], TAGS["list"], language="de")
 
 
-def test_letters_that_no_font_has_are_told(renderer: Renderer) -> None:
+def test_letters_that_no_font_has_are_told(renderer: WorkerProcess) -> None:
     sheet = sheet_of(evening(a_duel(("龍馬", "Bo 🦆"))), {"sheet": "fallback"})
     assert isinstance(sheet, TableSheet)
     made = renderer.run({**sheet.task, "task": "paper"})
-    assert isinstance(made, Rendered)
+    assert isinstance(made, TaskDone)
     (line,) = made.said["report"]["lines"]
     assert line["what"]["params"] == {"letters": "龍 馬"}
     assert made.data.startswith(b"%PDF")
@@ -376,7 +376,7 @@ class Shape(HTMLParser):
 
 
 @pytest.mark.parametrize("sheet", ["fallback", "result", "score-pad", "poster"])
-def test_names_are_text_and_fetch_nothing(renderer: Renderer, sheet: str) -> None:
+def test_names_are_text_and_fetch_nothing(renderer: WorkerProcess, sheet: str) -> None:
     def html_of(names: tuple[str, ...], name: str) -> str:
         found = sheet_of(evening(a_duel(names), name=name), {"sheet": sheet})
         assert isinstance(found, TableSheet)
@@ -388,15 +388,17 @@ def test_names_are_text_and_fetch_nothing(renderer: Renderer, sheet: str) -> Non
     assert Document(hostile).refused == []
 
 
-def test_the_same_page_has_the_same_bytes(make: Make, renderer: Renderer, tmp_path: Path) -> None:
+def test_the_same_page_has_the_same_bytes(
+    make: Make, renderer: WorkerProcess, tmp_path: Path
+) -> None:
     here = evening(a_market(more=BOTTOMED, held_by="app"))
-    other = Renderer(tmp_path / "other")
+    other = WorkerProcess(tmp_path / "other")
     for sheet in ("fallback", "poster"):
         found = sheet_of(here, {"sheet": sheet})
         assert isinstance(found, TableSheet)
         task = {**found.task, "task": PRODUCTS[found.product].make}
         again = other.run(task)
-        assert isinstance(again, Rendered)
+        assert isinstance(again, TaskDone)
         assert make(here, sheet).read_bytes() == again.data
     other.close()
 

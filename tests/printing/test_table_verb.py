@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.command_line import run as run_verb
+from companion.command_line.verbs import run as run_verb
 from companion.core.exports import exported
 from companion.core.log import Table
 from tests.printing.conftest import run

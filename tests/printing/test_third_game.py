@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.core.games import GAMES
-from companion.printing.pad_options import PadOptions
-from companion.printing.pads import has_pad, pad_task
+from companion.printing.pages.pad_options import PadOptions
+from companion.printing.pages.pads import has_pad, pad_task
+from companion.printing.pages.table_product import TableSheet
 from companion.printing.products import PRODUCTS
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.table_product import TableSheet
-from companion.web.evening import Evening
 from companion.web.games.papers import GAME_PAPER
-from companion.web.table_sheets import offered, sheet_of, sheet_words
+from companion.web.prints.evening import Evening
+from companion.web.prints.table_sheets import offered, sheet_of, sheet_words
+from companion.worker_process import TaskDone, WorkerProcess
 from tests.core.scripts import SCRIPTS
 from tests.printing.conftest import run
 from tests.printing.evenings import evening, played
@@ -31,8 +31,8 @@ def here() -> Iterator[Evening]:
 
 
 @pytest.fixture(scope="module")
-def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
-    made = Renderer(tmp_path_factory.mktemp("made"), worker=WORKER)
+def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerProcess]:
+    made = WorkerProcess(tmp_path_factory.mktemp("made"), worker=WORKER)
     yield made
     made.close()
 
@@ -46,12 +46,12 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
     ],
 )
 def test_a_page_of_the_third_game_is_made(
-    here: Evening, press: Renderer, tmp_path: Path, sheet: str, words: tuple[str, ...]
+    here: Evening, press: WorkerProcess, tmp_path: Path, sheet: str, words: tuple[str, ...]
 ) -> None:
     planned = sheet_of(here, {"sheet": sheet})
     assert isinstance(planned, TableSheet)
     made = press.run({**planned.task, "task": PRODUCTS[planned.product].make})
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     path = tmp_path / "page.pdf"
     path.write_bytes(made.data)
     assert made.said["pages"] == 1

@@ -14,11 +14,11 @@ import pytest
 from companion.core.games import GAMES
 from companion.factory import Product
 from companion.printing.places import FONT_FOLDER
-from companion.services.print_jobs import Job, Offer
+from companion.services.prints.jobs import Job, Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts
-from companion.web.print_pages import job_page, offer_page
-from companion.web.prints import _offer
+from companion.web.prints.pages import job_page, offer_page
+from companion.web.prints.prints import _offer
 from tests.security.phones import Browser, build_at
 
 

@@ -12,7 +12,7 @@ from companion.core.games.dominion_black_market.state import State
 from companion.core.log import Entry, Recorded, Submission, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import describe_entry, record, view_json
-from companion.services.draws import completed
+from companion.services.tables.draws import completed
 from tests.properties import dominion_games as games
 
 SEATS = ("Ana", "Ben", "Cleo")

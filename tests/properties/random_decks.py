@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.core.deck_marks import COLOURS, TYPE_ICONS
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import VERBS, WORDS, ZONES, has_control, read_deck, stacks_marks
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import VERBS, WORDS, ZONES, has_control, read_deck, stacks_marks
+from companion.core.decks.type_marks import COLOURS, TYPE_ICONS
 from companion.core.names import name_key
 from companion.core.outcome import Json
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.deck_reading import read_deck
+from companion.core.decks.reading import read_deck
 from companion.core.exports import exported, imported, table_from_json, table_to_json
 from companion.core.games import GAMES
 from companion.core.log import OWN_EVENTS, Recorded, Table, new_table

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
-from companion.core.scan_marks import (
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
+from companion.core.decks.scan_marks import (
     ALPHABET,
     FACES,
     IDS,

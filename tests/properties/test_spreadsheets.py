@@ -8,14 +8,14 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Phrase, Refused
-from companion.core.spreadsheet import read_sheet
-from companion.core.spreadsheet_cells import Row, rows_of
-from companion.core.spreadsheet_problems import CellProblem
-from companion.core.spreadsheet_reading import Imported
-from companion.core.spreadsheet_writing import write_sheet
+from companion.core.spreadsheets.cells import Row, rows_of
+from companion.core.spreadsheets.problems import CellProblem
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.writing import write_sheet
 from tests.properties.random_decks import decks
 
 SIGNS = tuple("=+-@＝＋－＠")

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import mean
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.printing.formats import PrintOptions
 from companion.scanning.decoding import read_photo
 from tests.core.builders import starter

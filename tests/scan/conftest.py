@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.printing.formats import PrintOptions
 from tests.core.builders import starter
 from tests.scan.photos import Card, printed_cards

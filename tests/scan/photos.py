@@ -11,14 +11,14 @@ from dataclasses import dataclass
 import numpy
 from PIL import Image, ImageChops, ImageFilter
 
-from companion.core.deck_model import Deck
-from companion.printing.deck_print import marks_of
+from companion.core.decks.model import Deck
+from companion.printing.drawing.look import HOUSE, Canvas
 from companion.printing.formats import PrintOptions
-from companion.printing.look import HOUSE, Canvas
-from companion.printing.planning import Planned, plan
-from companion.printing.renderer import Rendered, Renderer
-from companion.printing.scan_symbols import corner_of
+from companion.printing.sheets.deck_print import marks_of
+from companion.printing.sheets.planning import Planned, plan
+from companion.printing.sheets.scan_symbols import corner_of
 from companion.scanning.decoding import Photo
+from companion.worker_process import TaskDone, WorkerProcess
 
 DOTS_PER_MM = 9
 """Finer than any of the photos shows a card."""
@@ -103,13 +103,13 @@ def compared(photo: Photo, simulated: Simulated) -> tuple[int, int]:
 
 def printed_cards(deck: Deck, options: PrintOptions) -> list[Card]:
     """Every copy of the deck's cards as the print shop prints them, cut out of the sheets."""
-    renderer = Renderer(None)
+    renderer = WorkerProcess(None)
     try:
         task = {"task": "deck", "deck": deck.to_json(), "options": options.to_json()}
         made = renderer.run(task)
     finally:
         renderer.close()
-    assert isinstance(made, Rendered), made
+    assert isinstance(made, TaskDone), made
     return cut_out(made.data, deck, options)
 
 

@@ -17,7 +17,7 @@ from companion.scanning import decoding
 from companion.scanning.decoding import NotRead, read_photo
 from companion.scanning.places import Found, in_reading_order, united
 from companion.scanning.reader import WorkerPhotoReader
-from companion.services.scan_ports import PhotoNotRead, PhotoRead
+from companion.services.scans.ports import PhotoNotRead, PhotoRead
 from tests.scan.photos import (
     Card,
     Conditions,

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.factory import Product
 from companion.settings import Caps, Settings
 from companion.web.rights import RIGHTS, Right

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.deck_model import LARGEST_MONEY
+from companion.core.decks.model import LARGEST_MONEY
 from companion.printing.formats import LARGEST_COPIES, LENGTHS, PrintOptions, read_options
 from tests.security.phones import GAME, Browser
 

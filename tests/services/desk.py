@@ -14,11 +14,11 @@ from companion.core.outcome import Json
 from companion.core.table import read_submission
 from companion.services.answers import Answered, Asked, Created, Joined, NotRecorded
 from companion.services.codes import ALPHABET
-from companion.services.decks import built_in
+from companion.services.decks.by_id import built_in
 from companion.services.limits import Limits
-from companion.services.live_table import Caller, LiveTable
 from companion.services.ports import Change, Conflict, StorageTrouble, Written
-from companion.services.tables import Tables
+from companion.services.tables.live_table import Caller, LiveTable
+from companion.services.tables.tables import Tables
 from companion.storage.sqlite import SqliteStore, open_store
 
 T = TypeVar("T")

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.deck_editing import add_item, blank
-from companion.core.deck_model import Deck, ItemCard
+from companion.core.decks.editing import add_item, blank
+from companion.core.decks.model import Deck, ItemCard
 from companion.services.answers import NotRecorded
-from companion.services.chain import canonical, sha256
-from companion.services.deck_answers import Clash, NewDeck, OpenDeck
-from companion.services.deck_maker import DeckMaker
-from companion.services.deck_pictures import Pictures
-from companion.services.deck_ports import DeckChange, NoRoom, PictureRow, StoredDeck
-from companion.services.decks import Decks
+from companion.services.decks.answers import Clash, NewDeck, OpenDeck
+from companion.services.decks.by_id import Decks
+from companion.services.decks.maker import DeckMaker
+from companion.services.decks.pictures import Pictures
+from companion.services.decks.ports import DeckChange, NoRoom, PictureRow, StoredDeck
 from companion.services.limits import Limits
 from companion.services.ports import Conflict, StorageTrouble, Written
+from companion.services.tables.chain import canonical, sha256
 from companion.storage.check import Finding, check
 from companion.storage.decks import SqliteDecks
 from companion.storage.sqlite import SqliteStore, open_store

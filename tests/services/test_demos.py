@@ -12,13 +12,13 @@ from companion.core.games import GAMES
 from companion.core.table import snapshot
 from companion.services.answers import Created, Done, Pruned
 from companion.services.codes import is_demo
-from companion.services.demo_scripts import SCRIPTS, opened, played_on
-from companion.services.demo_steps import PLAYERS, VISITOR
-from companion.services.demos import LEFT_SECONDS, STEP_SECONDS
+from companion.services.demos.demos import LEFT_SECONDS, STEP_SECONDS
+from companion.services.demos.scripts import SCRIPTS, opened, played_on
+from companion.services.demos.steps import PLAYERS, VISITOR
 from companion.services.limits import Limits
-from companion.services.live_table import LiveTable
 from companion.services.ports import Kept, StorageTrouble
-from companion.services.tables import Tables
+from companion.services.tables.live_table import LiveTable
+from companion.services.tables.tables import Tables
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 WAREHOUSE, MARKET = "black_market_warehouse", "dominion_black_market"

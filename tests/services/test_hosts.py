@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.services.answers import Done, HostNeeded, Knocked, NotRecorded
-from companion.services.live_table import Caller
+from companion.services.tables.live_table import Caller
 from tests.services.desk import AtTable, Desk, code_of
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.deck_model import Deck
-from companion.services import known_decks
+from companion.core.decks.model import Deck
 from companion.services.answers import NotRecorded
-from companion.services.chain import canonical, sha256
-from companion.services.known_decks import KnownDecks
+from companion.services.decks import known as known_decks
+from companion.services.decks.known import KnownDecks
+from companion.services.tables.chain import canonical, sha256
 from tests.core.builders import changed, starter
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.log import Entry
-from companion.services.log_groups import LogGroups
+from companion.services.tables.log_groups import LogGroups
 
 
 class Counted(Sequence[Entry]):

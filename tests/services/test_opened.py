@@ -12,11 +12,11 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
-from companion.services import opened
 from companion.services.answers import Answered, Created, NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import LiveTable
 from companion.services.ports import Change, Conflict, StorageTrouble, StoredTable, Written
+from companion.services.tables import opened
+from companion.services.tables.live_table import LiveTable
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 Desks = Callable[[Limits], Desk]

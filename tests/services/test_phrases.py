@@ -16,7 +16,7 @@ def codes_in_use() -> set[str]:
     """The first argument of every `not_recorded(...)` in the services and the streams, and of
     every `Misfit(...)`, which they hand on."""
     codes: set[str] = set()
-    places = ("services/*.py", "live/*.py", "core/table_files.py")
+    places = ("services/**/*.py", "live/*.py", "core/table_files.py")
     for path in (each for place in places for each in COMPANION.glob(place)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in NAMING:

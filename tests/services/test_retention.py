@@ -9,8 +9,8 @@ import pytest
 
 from companion.services.answers import Done, NotRecorded, Pruned
 from companion.services.instants import written
-from companion.services.live_table import Caller
 from companion.services.ports import Kept, StorageTrouble
+from companion.services.tables.live_table import Caller
 from companion.storage.schema import DATA_FILE
 from tests.services.desk import Desk, code_of
 

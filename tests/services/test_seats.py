@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.services.answers import Done, Handover, Joined, KnockNeeded, NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import Caller
+from companion.services.tables.live_table import Caller
 from tests.services.desk import ROOMY, Desk, code_of
 
 Desks = Callable[[Limits], Desk]

@@ -13,7 +13,7 @@ import pytest
 from companion.core.outcome import Json
 from companion.services.answers import Created, Joined, NotRecorded
 from companion.services.limits import Limits
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 

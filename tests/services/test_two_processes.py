@@ -24,10 +24,10 @@ from companion.services.answers import (
     KnockNeeded,
     NotRecorded,
 )
-from companion.services.passing import PassingInMemory
 from companion.services.ports import StorageTrouble
-from companion.services.presence import BEAT_SECONDS
-from companion.services.tables import Tables
+from companion.services.tables.passing import PassingInMemory
+from companion.services.tables.presence import BEAT_SECONDS
+from companion.services.tables.tables import Tables
 from tests.services.desk import (
     ROOMY,
     AtTable,

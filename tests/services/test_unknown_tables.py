@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.log import Submission
 from companion.services.answers import NotRecorded
-from companion.services.live_table import Caller
 from companion.services.ports import StorageTrouble
-from companion.services.tables import Tables
+from companion.services.tables.live_table import Caller
+from companion.services.tables.tables import Tables
 from tests.services.desk import Desk, code_of
 
 ANA = Caller("phone", (1,), ("Ana",), host=True)

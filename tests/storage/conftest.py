@@ -8,9 +8,9 @@ from typing import Protocol, cast
 
 import pytest
 
-from companion.services.deck_ports import DeckStore
+from companion.services.decks.ports import DeckStore
 from companion.services.ports import Store
-from companion.services.scan_ports import ScanDeckStore
+from companion.services.scans.ports import ScanDeckStore
 from companion.storage.postgres import PostgresStore
 from companion.storage.postgres import open_store as open_postgres
 from companion.storage.sqlite import SqliteStore, open_store

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.services.chain import event_hash, first_hash, sha256, snapshot_hash
 from companion.services.ports import (
     Change,
     EventRow,
@@ -14,6 +13,7 @@ from companion.services.ports import (
     StoredTable,
     TableRow,
 )
+from companion.services.tables.chain import event_hash, first_hash, sha256, snapshot_hash
 
 DECK = '{"cards":[],"id":"small"}'
 AT = "2026-05-04T19:30:00.000Z"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import command_line
+from companion.command_line import verbs
 from companion.services.ports import StorageTrouble, StoredTable, Written
 from companion.storage.backup import backup_path, prune_backups, restore, take_backup
 from companion.storage.check import Finding, check
@@ -95,7 +95,7 @@ def test_text_that_is_no_utf_8_is_one_damage_and_the_other_tables_are_still_read
     )
 
     findings = check(path)
-    status = command_line.run(["check", "--data", str(desk.folder)], {})
+    status = verbs.run(["check", "--data", str(desk.folder)], {})
 
     assert isinstance(findings, tuple)
     found = {each.code: each.seq for each in findings if each.what == "log"}
@@ -111,7 +111,7 @@ def test_damaged_snapshot_alone_is_no_loss_and_no_reason_to_put_a_backup_back(
 ) -> None:
     path = damage(desk, "UPDATE snapshots SET body = '{}'")
 
-    status = command_line.run(["check", "--data", str(desk.folder)], {})
+    status = verbs.run(["check", "--data", str(desk.folder)], {})
     backed_up = take_backup(path, desk.folder / "copy")
 
     said = "".join(capsys.readouterr())

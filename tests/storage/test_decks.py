@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.services.chain import sha256
-from companion.services.deck_ports import (
+from companion.services.decks.ports import (
     DeckChange,
     DeckRow,
     DeckStore,
@@ -18,6 +17,7 @@ from companion.services.deck_ports import (
     StoredDeck,
 )
 from companion.services.ports import Conflict, Store, Written
+from companion.services.tables.chain import sha256
 from tests.storage.conftest import AnyStore
 from tests.storage.rows_builder import AT, a_new_table
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion import keeping_database
-from companion.command_line import run
-from companion.services.deck_ports import DeckChange, DeckRow, PictureRow, RevisionRow
+from companion.command_line import database
+from companion.command_line.verbs import run
+from companion.services.decks.ports import DeckChange, DeckRow, PictureRow, RevisionRow
 from companion.services.instants import written
 from companion.services.ports import StorageTrouble, Written
 from companion.storage.check import Finding
@@ -28,7 +28,7 @@ def played(postgres_store: PostgresStore) -> str:
     """The code of a table with a game on it."""
     desk = Desk.__new__(Desk)
     desk.__dict__.update(clock=HandClock(), randomness=CountingRandomness(), _taps=iter(range(999)))
-    from companion.services.tables import Tables
+    from companion.services.tables.tables import Tables
 
     desk.tables = Tables(postgres_store, desk.clock, desk.randomness, ListeningBroadcaster(), ROOMY)
     at = desk.a_running_table("Ana", "Ben")
@@ -114,7 +114,7 @@ def test_check_says_what_it_found(
     assert (sound, damaged) == (0, 1)
     assert said[0] == "All tables are sound."
     assert said[1].startswith(f"Table {played}: event 30 ")
-    assert f"  {keeping_database.RESTORE}" in said
+    assert f"  {database.RESTORE}" in said
 
 
 def test_database_without_our_schema_is_told(postgres: PostgresServer) -> None:
@@ -130,7 +130,7 @@ def test_backup_and_restore_say_who_does_it_and_that_nothing_was_done(
 ) -> None:
     status = run(verb, {"DATABASE_URL": postgres_url})
 
-    command = keeping_database.BACKUP if verb == ["backup"] else keeping_database.RESTORE
+    command = database.BACKUP if verb == ["backup"] else database.RESTORE
     assert status == 1
     assert command in capsys.readouterr().err
 
@@ -149,8 +149,8 @@ def test_the_commands_that_are_told_do_copy_and_put_back(
         )
         assert ran.returncode == 0, ran.stderr
 
-    shell(keeping_database.BACKUP, postgres_url)
-    shell(keeping_database.RESTORE, other)
+    shell(database.BACKUP, postgres_url)
+    shell(database.RESTORE, other)
 
     restored = PostgresStore(other)
     assert check(other) == ()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.scan_marks import imprint_of, nearest_ids, own_id
-from companion.services.scan_ports import ScanDeck, ScanDeckStore
+from companion.core.decks.scan_marks import imprint_of, nearest_ids, own_id
+from companion.services.scans.ports import ScanDeck, ScanDeckStore
 from companion.storage.check import Finding, check
 from companion.storage.schema import DATA_FILE
 from companion.storage.sqlite import SqliteStore, open_store

@@ -11,7 +11,7 @@ from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.core.games import GAMES
-from companion.printing import paper
+from companion.printing.pages import layout
 from tests.toy_game.core.game import GAME
 
 FOLDER = Path(__file__).parent
@@ -30,7 +30,7 @@ def known_to_the_core() -> Iterator[None]:
 @contextmanager
 def known_to_the_press() -> Iterator[None]:
     """Its print pages as if they lay in print/pages."""
-    pages = paper._templates()
+    pages = layout._templates()
     assert pages.loader is not None
     with pytest.MonkeyPatch.context() as patch:
         more = FileSystemLoader(FOLDER / "print" / "pages")

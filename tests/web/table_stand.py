@@ -12,20 +12,21 @@ from flask.testing import FlaskClient
 
 from companion.live.broadcaster import Broadcaster
 from companion.serve.addresses import Addresses
-from companion.services.deck_maker import DeckMaker
-from companion.services.decks import Decks
+from companion.services.decks.by_id import Decks
+from companion.services.decks.maker import DeckMaker
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
-from companion.services.tables import Tables
+from companion.services.tables.tables import Tables
 from companion.services.world import SystemClock, SystemRandomness
 from companion.settings import Settings
 from companion.storage.sqlite import open_store
-from companion.web import assembly, events, history, result, screen, stream, table
+from companion.web import assembly
 from companion.web.assets import Assets
 from companion.web.bundles import BUNDLES
-from companion.web.fragments import renderer
 from companion.web.parts import Parts
+from companion.web.tables import events, history, result, screen, stream, table
+from companion.web.tables.fragments import renderer
 
 PROJECT = Path(__file__).parent.parent.parent
 GAME = "black_market_warehouse"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.factory import Product
 from tests.security.phones import GAME, Browser
 from tests.web.test_openapi import unlike_the_spec

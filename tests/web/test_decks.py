@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
-from companion.services.decks import STARTER, built_in
-from companion.web.decks import deck_page
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
+from companion.services.decks.by_id import STARTER, built_in
+from companion.web.decks.decks import deck_page
 from tests.security.phones import Browser
 
 Fresh = Callable[[], Browser]

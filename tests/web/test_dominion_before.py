@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from companion.core.games.dominion_black_market.rules import WHILE_PREPARING
-from companion.web import fragments
 from companion.web.parts import EXTENSION
+from companion.web.tables import fragments
 from tests.web.paper_browser import Control, PaperBrowser
 from tests.web.table_stand import HTML, JSON, Phone, an_app
 

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 
 from companion.core.games import GAMES
-from companion.services.demo_scripts import SCRIPTS as SCRIPTS_OF_DEMOS
-from companion.services.permissions import STARTS
+from companion.services.demos.scripts import SCRIPTS as SCRIPTS_OF_DEMOS
+from companion.services.tables.permissions import STARTS
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Gathering
 from tests.core.scripts import SCRIPTS

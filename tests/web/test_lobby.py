@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 from companion.factory import Product
-from companion.services.live_table import LiveTable
-from companion.web import lobby
+from companion.services.tables.live_table import LiveTable
+from companion.web.tables import lobby
 from tests.security.phones import HTML, Browser
 from tests.web.test_home import start
 from tests.web.test_join import players, sit

@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from companion.core.games import GAMES
-from companion.services import chain, log_lines
-from companion.services.log_groups import LogGroups
 from companion.services.long_work import LONG_LOG, LongWork
+from companion.services.tables import chain, log_lines
+from companion.services.tables.log_groups import LogGroups
 from companion.storage.threads import native_thread
 from tests.web.table_stand import GAME, JSON, Phone, a_duel, an_app
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.printing import card_preview, shop
+from companion.printing import shop
+from companion.printing.cards import preview
 from companion.services.turns import Turns
 from tests.security.phones import Browser
 
@@ -45,7 +46,7 @@ class Watched:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    return Watched(monkeypatch, card_preview, "draw_front")
+    return Watched(monkeypatch, preview, "draw_front")
 
 
 @pytest.fixture

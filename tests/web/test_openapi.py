@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.games import GAMES
 from companion.printing.formats import PAPERS, POSTER_ONLY
-from companion.printing.sheet_options import POSTER_PAPERS
+from companion.printing.pages.table_options import POSTER_PAPERS
 from companion.web.rights import RIGHTS
 from tests.docs.api import SPEC, operations, resolved, spelled
 from tests.security.phones import GAME, Browser

@@ -12,9 +12,9 @@ from flask_babel import force_locale
 from jinja2 import FileSystemLoader
 from markupsafe import Markup
 
-from companion.web import fragments
 from companion.web.phrasing import MILLION, reckon_in
 from companion.web.pieces import Pieces
+from companion.web.tables import fragments
 from tests.bench.evening import evening
 from tests.web.table_stand import Phone, an_app
 

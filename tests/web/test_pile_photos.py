@@ -16,12 +16,12 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion.core.deck_model import Deck, ItemCard, WarehouseCard
-from companion.core.deck_reading import read_deck
-from companion.core.scan_marks import encode, imprint, own_id
+from companion.core.decks.model import Deck, ItemCard, WarehouseCard
+from companion.core.decks.reading import read_deck
+from companion.core.decks.scan_marks import encode, imprint, own_id
 from companion.factory import create_app
-from companion.printing.scan_symbols import rows_of
-from companion.services.decks import built_in
+from companion.printing.sheets.scan_symbols import rows_of
+from companion.services.decks.by_id import built_in
 from companion.settings import Settings
 from tests.core.builders import MILLION
 from tests.web.table_stand import HTML, JSON, Phone

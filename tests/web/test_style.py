@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.web import themes
 from companion.web.bundles import BUNDLES
-from companion.web.style import FILLS, GROUNDS, INKS
+from companion.web.style import themes
+from companion.web.style.guide import FILLS, GROUNDS, INKS
 from tests.security.phones import Browser
 
 Fresh = Callable[[], Browser]
@@ -93,7 +93,7 @@ def test_every_class_of_the_sheets_has_its_place_on_the_guide(guide: Page) -> No
     known = {name for sheet in SHEETS if (STATIC / sheet).exists() for name in classes_of(sheet)}
     elsewhere = {name for names in ELSEWHERE.values() for name in names.split()}
     assert known - shown - elsewhere == set(), (
-        "draw it on the guide (companion/web/style_exhibits.py), or say in ELSEWHERE why not"
+        "draw it on the guide (companion/web/style/exhibits.py), or say in ELSEWHERE why not"
     )
     assert elsewhere - known == set(), "no such class any more"
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client
 
-from companion.web import fragments
+from companion.web.tables import fragments
 from tests.web.table_stand import HTML, JSON, Phone, a_duel, an_app
 
 PLACES = ("", "?tab=table", "?tab=more", "/log", "/screen", "/result", "/mine", "?since=1")

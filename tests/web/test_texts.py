@@ -28,9 +28,9 @@ EXAMPLES = {"templates/style": frozenset({"Ana", "Ben", "Żółć"})}
 CARDS = frozenset({"Black Market", "Plateau Shepherds"})
 """Keys of cards in the catalogue, handed to a macro that says them."""
 IN_THE_TERMINAL = (
-    "companion/printing/command_line.py",
-    "companion/printing/deck_command.py",
-    "companion/table_printing.py",
+    "companion/command_line/pads.py",
+    "companion/command_line/decks.py",
+    "companion/command_line/table_pages.py",
 )
 """The command line speaks English; companion/translations/README.md says so."""
 

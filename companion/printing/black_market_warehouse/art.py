@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from companion.core.deck_model import Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.printing import palette
+from companion.core.decks.model import Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing.black_market_warehouse.hats import HATS
 from companion.printing.black_market_warehouse.shed import ROOFS
-from companion.printing.look import seed_of
+from companion.printing.drawing import palette
+from companion.printing.drawing.look import seed_of
 from companion.printing.places import GAME_FOLDER
 
 TRADES = ("venetian-mask", "key-round", "ear", "watch", "scale", "lock", "stamp", "coins")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.deck_model import PICTURE, Card
-from companion.printing import palette
-from companion.printing.drawing import Picture, rectangle
-from companion.printing.fit import Box
-from companion.printing.fit_note import FitNote
-from companion.printing.look import Work
-from companion.printing.picture_files import GOOD_DOTS_PER_INCH, dots_per_inch
+from companion.core.decks.model import PICTURE, Card
+from companion.printing.cards.picture_files import GOOD_DOTS_PER_INCH, dots_per_inch
+from companion.printing.drawing import palette
+from companion.printing.drawing.look import Work
+from companion.printing.drawing.sketch import Picture, rectangle
+from companion.printing.texts.fit import Box
+from companion.printing.texts.fit_note import FitNote
 
 
 def has_picture(work: Work, card: Card) -> bool:

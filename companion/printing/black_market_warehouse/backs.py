@@ -6,8 +6,10 @@ bleed with an even pattern, so that a printer's slip of a millimetre does not sh
 
 from __future__ import annotations
 
-from companion.printing import palette
-from companion.printing.drawing import (
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import Canvas, bleeding, lettered
+from companion.printing.drawing.sketch import (
     Sketch,
     circle,
     ellipse,
@@ -16,8 +18,6 @@ from companion.printing.drawing import (
     rectangle,
     turned,
 )
-from companion.printing.icons import icon
-from companion.printing.look import Canvas, bleeding, lettered
 from companion.printing.words import MARKET, WAREHOUSE
 
 BACKS = ("market", "warehouse")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.printing import palette
+from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing.black_market_warehouse import (
     art,
     art_window,
@@ -18,11 +17,12 @@ from companion.printing.black_market_warehouse import (
     shed,
     stamp,
 )
-from companion.printing.drawing import line, rectangle
-from companion.printing.fit import Box, Wish
-from companion.printing.icons import icon
-from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, frame
-from companion.printing.typed_text import reads_from_the_right
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import READABLE_LABEL_PT, READABLE_PT, Work, frame
+from companion.printing.drawing.sketch import line, rectangle
+from companion.printing.texts.fit import Box, Wish
+from companion.printing.texts.typed_text import reads_from_the_right
 from companion.printing.words import INSIDER, WAREHOUSE, item_count
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.printing import palette
-from companion.printing.drawing import Sketch, circle, ellipse, line, polygon, rectangle
+from companion.printing.drawing import palette
+from companion.printing.drawing.sketch import Sketch, circle, ellipse, line, polygon, rectangle
 
 
 def _crown(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.printing import palette
 from companion.printing.black_market_warehouse.money import Amount, report_money
-from companion.printing.drawing import circle
-from companion.printing.icons import icon
-from companion.printing.look import Work, lettered
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import Work, lettered
+from companion.printing.drawing.sketch import circle
 
 MEDALLION_RADIUS = 7.0
 

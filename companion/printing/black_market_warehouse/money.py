@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.core.deck_model import Deck
-from companion.printing.fit_note import FitNote
-from companion.printing.fonts import choose
-from companion.printing.look import READABLE_LABEL_PT, Work
-from companion.printing.typed_text import cleaned
+from companion.core.decks.model import Deck
+from companion.printing.drawing.look import READABLE_LABEL_PT, Work
+from companion.printing.texts.fit_note import FitNote
+from companion.printing.texts.fonts import choose
+from companion.printing.texts.typed_text import cleaned
 from companion.printing.words import unit_word
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.card_markup import COIN, parse
-from companion.core.deck_model import Deck
-from companion.printing import palette
+from companion.core.decks.markup import COIN, parse
+from companion.core.decks.model import Deck
 from companion.printing.black_market_warehouse.money import LONGEST_SIGN
-from companion.printing.drawing import circle, line, rectangle
-from companion.printing.fit import Box, SignPlace, Wish, fit, fit_marked
-from companion.printing.icons import icon
-from companion.printing.look import READABLE_LABEL_PT, READABLE_PT, Work, lettered
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import READABLE_LABEL_PT, READABLE_PT, Work, lettered
+from companion.printing.drawing.sketch import circle, line, rectangle
+from companion.printing.texts.fit import Box, SignPlace, Wish, fit, fit_marked
 
 
 def header_bottom(work: Work, higher_mm: float = 0.0) -> float:

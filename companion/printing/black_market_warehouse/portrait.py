@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.printing import palette
 from companion.printing.black_market_warehouse.disguises import COLLARS, FACES
 from companion.printing.black_market_warehouse.hats import HATS, fedora
-from companion.printing.drawing import (
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import Work, lettered, seed_of
+from companion.printing.drawing.sketch import (
     Path,
     Sketch,
     circle,
@@ -13,9 +15,7 @@ from companion.printing.drawing import (
     line,
     rectangle,
 )
-from companion.printing.fit import Box
-from companion.printing.icons import icon
-from companion.printing.look import Work, lettered, seed_of
+from companion.printing.texts.fit import Box
 
 
 def picture(work: Work, card_id: str, drawn: str, hat: str, box: Box) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.printing import palette
 from companion.printing.black_market_warehouse.cases import CASES, crate
 from companion.printing.black_market_warehouse.skylines import GROUND, SKYLINES
-from companion.printing.drawing import (
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import Work, seed_of
+from companion.printing.drawing.sketch import (
     Sketch,
     circle,
     line,
     rectangle,
 )
-from companion.printing.fit import Box
-from companion.printing.icons import icon
-from companion.printing.look import Work, seed_of
+from companion.printing.texts.fit import Box
 
 
 def picture(work: Work, card_id: str, sign: palette.Sign, drawn: str, units: int, box: Box) -> None:

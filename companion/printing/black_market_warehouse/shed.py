@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.printing import palette
-from companion.printing.drawing import (
+from companion.printing.drawing import palette
+from companion.printing.drawing.icons import icon
+from companion.printing.drawing.look import Work
+from companion.printing.drawing.sketch import (
     Path,
     Shape,
     Sketch,
@@ -17,9 +19,7 @@ from companion.printing.drawing import (
     rectangle,
     turned,
 )
-from companion.printing.fit import Box
-from companion.printing.icons import icon
-from companion.printing.look import Work
+from companion.printing.texts.fit import Box
 
 
 def picture(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.printing import palette
-from companion.printing.drawing import Sketch, line, open_line, polygon, rectangle
-from companion.printing.fit import Box
+from companion.printing.drawing import palette
+from companion.printing.drawing.sketch import Sketch, line, open_line, polygon, rectangle
+from companion.printing.texts.fit import Box
 
 GROUND = 0.845
 """Where the quay's edge lies, as a share of the picture's height."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 
 Context = Mapping[str, Any]
 """What a template gets by name: frozen values only."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
-from companion.web.evening import Evening
+from companion.web.prints.evening import Evening
 
 Build = Callable[[Evening], "Json | Refused"]
 """What a page's template shows of an evening; refused while it has nothing to show."""

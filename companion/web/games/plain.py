@@ -9,7 +9,7 @@ from companion.core.games import GAMES
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.bodies import whole_number
 from companion.web.games.contract import Asked, Context, Gathering, Remedy, Sheet
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.deck import peeked
+from companion.core.games.dominion_black_market.queue import peeked
 from companion.core.games.dominion_black_market.state import Block, Deck
 from companion.core.log import Table, new_table
 from companion.core.outcome import Asks, Json, Refused

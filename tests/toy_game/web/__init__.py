@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.outcome import Json
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked, Context, Gathering, Sheet, Tab
 from companion.web.games.plain import PlainPages
 from companion.web.games.rule_help import page_of

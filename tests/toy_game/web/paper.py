@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.web.evening import Evening
 from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage
 from companion.web.phrasing import words
+from companion.web.prints.evening import Evening
 from tests.toy_game.core.view import PigView
 
 

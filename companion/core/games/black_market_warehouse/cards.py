@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.core.deck_marks import STARTER_MARKS, TypeMark
-from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.reading import read_deck
+from companion.core.decks.type_marks import STARTER_MARKS, TypeMark
 from companion.core.games.recent import Kept
 from companion.core.outcome import Json, Refused
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.card_markup import plain_text
-from companion.core.deck_model import ItemCard
+from companion.core.decks.markup import plain_text
+from companion.core.decks.model import ItemCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.faces import items_of
 from companion.core.games.black_market_warehouse.state import Player, State

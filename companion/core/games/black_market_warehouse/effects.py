@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.core.deck_model import InsiderCard
+from companion.core.decks.model import InsiderCard
 from companion.core.games.black_market_warehouse.effect_steps import (
     Pick,
     Question,

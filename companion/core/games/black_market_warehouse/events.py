@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.deck_model import LARGEST_MONEY
+from companion.core.decks.model import LARGEST_MONEY
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.outcome import Json, Refused
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.deck_model import InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.model import InsiderCard, ItemCard, WarehouseCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.draft import Draft
 from companion.core.games.black_market_warehouse.events import is_money

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.deck_model import WarehouseCard
+from companion.core.decks.model import WarehouseCard
 from companion.core.games.black_market_warehouse.draft import Draft
 from companion.core.games.black_market_warehouse.faces import (
     ask_copies,

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.deck_model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
 from companion.core.games.black_market_warehouse.state import is_exact
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.core.printed_decks import Foreign, PrintedDeck, marked_cards
 
 NO_HOME = 0
 """The home of an item that was taken out of every warehouse."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from companion.core.deck_marks import TypeMark
+from companion.core.decks.type_marks import TypeMark
 from companion.core.games.black_market_warehouse.tally import Tally
 from companion.core.games.recent import Kept
 from companion.core.outcome import Json

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market import deck as pile
-from companion.core.games.dominion_black_market import in_use, setup
+from companion.core.games.dominion_black_market import in_use, queue, setup
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.choosing import settled
 from companion.core.games.dominion_black_market.hidden_list import (
@@ -43,7 +42,7 @@ def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Re
         kept,
         status="playing",
         players_set_up=state.player_count,
-        deck=pile.agreed(state.deck, held_by, order, backs),
+        deck=queue.agreed(state.deck, held_by, order, backs),
     )
     recorded: Json = {"event": "deck_agreed", "order_held_by": held_by}
     recorded |= order_recorded(event, order if held_by == "app" else None, backs)

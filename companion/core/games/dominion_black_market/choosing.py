@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market import deck as pile
-from companion.core.games.dominion_black_market import in_use, setup, shelf
+from companion.core.games.dominion_black_market import in_use, queue, setup, shelf
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.eligibility import chosen_card, refusal_for_extra
 from companion.core.games.dominion_black_market.naming import known_names
@@ -130,7 +129,7 @@ def with_list(state: State, cards: tuple[str, ...]) -> State:
     """Another deck list: every yes is taken back."""
     return replace(
         state,
-        deck=replace(pile.taken_out(state.deck, set(state.deck.cards) - set(cards)), cards=cards),
+        deck=replace(queue.taken_out(state.deck, set(state.deck.cards) - set(cards)), cards=cards),
         players=tuple(replace(player, accepted=False) for player in state.players),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market import deck as pile
+from companion.core.games.dominion_black_market import queue
 from companion.core.games.dominion_black_market.agreement import (
     order_recorded,
     read_backs,
@@ -36,7 +36,7 @@ def deck_reshuffled(state: State, event: Json, catalogue: Catalogue) -> Decided 
         asks = (ask("not_all_seen", n=state.deck.unseen),)
     recorded: Json = {"event": "deck_reshuffled", "why": event["why"]}
     recorded |= order_recorded(event, order if held_by == "app" else None, backs)
-    after = replace(state, deck=pile.shuffled(state.deck, order, backs))
+    after = replace(state, deck=queue.shuffled(state.deck, order, backs))
     return Decided(recorded, (), after, asks)
 
 
@@ -66,12 +66,12 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         added += (printed_name(each, catalogue),)
     order: tuple[str, ...] | None = None
     if state.deck.order_held_by == "app" and added:
-        front = pile.taken_out(state.deck, gone).front + added
+        front = queue.taken_out(state.deck, gone).front + added
         named = read_order(state, event, "app", front, catalogue)
         if isinstance(named, Refused):
             return named
         order = named
-    after = replace(state, deck=pile.corrected(state.deck, added, gone, order))
+    after = replace(state, deck=queue.corrected(state.deck, added, gone, order))
     recorded: Json = {"event": "deck_corrected", "why": event["why"]}
     recorded |= {"added": list(added)} if added else {}
     recorded |= {"removed": removed} if removed else {}

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.games.dominion_black_market import deck as pile
-from companion.core.games.dominion_black_market import eligibility
+from companion.core.games.dominion_black_market import eligibility, queue
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.hidden_list import (
@@ -62,7 +61,7 @@ def believed(state: State, names: tuple[str, ...], catalogue: Catalogue) -> Deck
     first = without_secret(state, strangers, catalogue)
     others = tuple(card for card in sorted(secret) if card not in unseen and card not in first)
     giving_way = (*first, *others)[: len(strangers)]
-    return pile.exchanged(state.deck, dict(zip(giving_way, strangers, strict=True)))
+    return queue.exchanged(state.deck, dict(zip(giving_way, strangers, strict=True)))
 
 
 def _may_be_there(state: State, card: Card, catalogue: Catalogue) -> bool:

@@ -11,13 +11,11 @@ from dataclasses import replace
 
 from companion.core.games.contract import Shuffled
 from companion.core.games.dominion_black_market import (
-    deck as pile,
-)
-from companion.core.games.dominion_black_market import (
     eligibility,
     events,
     in_use,
     kingdom_drawing,
+    queue,
     shelf,
 )
 from companion.core.games.dominion_black_market.cards import Card
@@ -226,7 +224,7 @@ def _with_order(state: State, event: Json, shuffled: Shuffled, salt: str) -> Jso
         removed = event.get("removed")
         gone = _printed(removed) if isinstance(removed, list) else ()
         gone += without_secret(state, added, catalogue())
-        cards = pile.taken_out(state.deck, gone).front + added
+        cards = queue.taken_out(state.deck, gone).front + added
     return {**event, "order": list(shuffled(cards)), "salt": salt}
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.games.contract import Decided
-from companion.core.games.dominion_black_market import deck as pile
-from companion.core.games.dominion_black_market import in_use
+from companion.core.games.dominion_black_market import in_use, queue
 from companion.core.games.dominion_black_market import ledger as money
 from companion.core.games.dominion_black_market.catalogue import Catalogue
 from companion.core.games.dominion_black_market.deck_names import believed, deck_card
@@ -35,7 +34,7 @@ def market_played(state: State, event: Json, catalogue: Catalogue) -> Decided | 
     if not state.tracked and ledger.player != player:
         ledger = Ledger(player=player)
     by_app = state.deck.order_held_by == "app"
-    cards = pile.next_cards(state.deck) if by_app else ()
+    cards = queue.next_cards(state.deck) if by_app else ()
     empty = state.deck.size == 0
     after = replace(
         state,
@@ -46,7 +45,7 @@ def market_played(state: State, event: Json, catalogue: Catalogue) -> Decided | 
             phase=event.get("phase", "action"),
             stage="revealed" if by_app or empty else "revealing",
         ),
-        deck=pile.revealed(state.deck, cards) if by_app else state.deck,
+        deck=queue.revealed(state.deck, cards) if by_app else state.deck,
     )
     recorded = {name: value for name, value in event.items() if name != "revealed"}
     recorded["player"] = player
@@ -75,17 +74,17 @@ def cards_revealed(state: State, event: Json, catalogue: Catalogue) -> Decided |
     doubled = next((name for name in names if names.count(name) > 1), None)
     if doubled is not None:
         return refused("duplicate_name", card=doubled)
-    if len(names) != pile.next_size(state.deck):
-        return refused("wrong_number", n=pile.next_size(state.deck))
+    if len(names) != queue.next_size(state.deck):
+        return refused("wrong_number", n=queue.next_size(state.deck))
     cards = tuple(names)
     deck = believed(state, cards, catalogue)
     if isinstance(deck, Refused):
         return deck
-    odd = pile.lies_further_down(deck, cards)
-    after = pile.revealed(pile.doubted(deck, cards), cards)
+    odd = queue.lies_further_down(deck, cards)
+    after = queue.revealed(queue.doubted(deck, cards), cards)
     followed: Followed = ()
     if odd is not None:
-        after = pile.positions_forgotten(after, open_cards=cards)
+        after = queue.positions_forgotten(after, open_cards=cards)
         followed = (Consequence("order_lost"),)
     return Decided(
         {**event, "cards": names},
@@ -205,7 +204,7 @@ def rest_bottomed(state: State, event: Json, catalogue: Catalogue) -> Decided | 
     if sorted(order) != sorted(state.deck.revealed):
         return refused("order_incomplete", list=tuple(state.deck.revealed))
     shown = told and event.get("shown", False)
-    down = pile.bottomed(state.deck, order, known=told, shown=shown, by=player)
+    down = queue.bottomed(state.deck, order, known=told, shown=shown, by=player)
     after, followed = _idle(replace(state, deck=down))
     recorded: Json = {"event": event["event"]}
     if told:
@@ -223,7 +222,7 @@ def moved_on(state: State) -> tuple[State, Followed]:
     if state.play is None:
         return state, ()
     if state.play.stage == "revealing":
-        lost = pile.positions_forgotten(state.deck)
+        lost = queue.positions_forgotten(state.deck)
         return replace(state, deck=lost, play=None), (Consequence("order_lost"),)
     by_app = state.deck.order_held_by == "app"
     return _down(state, known=by_app)
@@ -236,7 +235,7 @@ def _rest_by_itself(state: State) -> tuple[State, Followed]:
 
 def _down(state: State, known: bool) -> tuple[State, Followed]:
     rest = state.deck.revealed
-    after = pile.bottomed(state.deck, rest, known=known, shown=known, by=None)
+    after = queue.bottomed(state.deck, rest, known=known, shown=known, by=None)
     idle, seen = _idle(replace(state, deck=after))
     told = (Consequence("rest_bottomed", {"cards": sorted(rest)}),) if rest else ()
     return idle, told + seen

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.core.games.dominion_black_market import (
-    deck,
     in_use,
     ledger,
     odds,
     offers,
+    queue,
     rulings,
     setup,
 )
+from companion.core.games.dominion_black_market.card_view import card_view
 from companion.core.games.dominion_black_market.cards import Cost
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.hidden_list import as_told, hides_list
 from companion.core.games.dominion_black_market.seat_snapshot import order_told
-from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import Block, State
 from companion.core.games.dominion_black_market.view import (
     BlockView,
@@ -70,7 +70,7 @@ def play_view(state: State) -> PlayView | None:
         phase=play.phase,
         stage=play.stage,
         bought=play.bought,
-        reveal_size=deck.next_size(state.deck) if play.stage == "revealing" else 0,
+        reveal_size=queue.next_size(state.deck) if play.stage == "revealing" else 0,
         offers=tuple(_offer(state, offer) for offer in offers.offers(state, known)),
         rulings=rulings.for_table(state, known),
     )

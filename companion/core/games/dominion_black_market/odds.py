@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, prod
 
-from companion.core.games.dominion_black_market.deck import AT_ONCE
+from companion.core.games.dominion_black_market.queue import AT_ONCE
 from companion.core.games.dominion_black_market.state import Deck
 
 DECIMALS = 6

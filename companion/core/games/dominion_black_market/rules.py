@@ -14,9 +14,9 @@ from companion.core.games.dominion_black_market import (
     events,
     listing,
     market,
+    queue,
     seats,
 )
-from companion.core.games.dominion_black_market import deck as pile
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.hidden_list import hides_list
 from companion.core.games.dominion_black_market.masking import DECK_ORDERS
@@ -113,7 +113,7 @@ def passed_over(state: State, event: Json) -> State:
     shown = event.get("revealed") if event["event"] == "market_played" else None
     if not shown or state.deck.order_held_by != "app":
         return state
-    return replace(state, deck=pile.peeked(state.deck, tuple(shown)))
+    return replace(state, deck=queue.peeked(state.deck, tuple(shown)))
 
 
 def reveals(event: Json) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.games.dominion_black_market import in_use, piles, setup, shelf
+from companion.core.games.dominion_black_market.card_view import card_view
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.count_form import count_form
@@ -26,7 +27,6 @@ from companion.core.games.dominion_black_market.phrases import (
 from companion.core.games.dominion_black_market.result import tally
 from companion.core.games.dominion_black_market.seat_snapshot import seat_snapshot
 from companion.core.games.dominion_black_market.setup_phrases import sentence
-from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.state import EXTRAS, Kingdom, Shelf, State
 from companion.core.games.dominion_black_market.view import (
     BoxChoice,

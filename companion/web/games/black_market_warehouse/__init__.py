@@ -11,7 +11,7 @@ from companion.core.games.black_market_warehouse.words import describe_briefly
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web import callers
 from companion.web.games.black_market_warehouse import (
     counting,

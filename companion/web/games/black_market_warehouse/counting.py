@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
 from companion.core.outcome import Json, Money, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
-from companion.web.last_tap import last_tap
+from companion.services.tables.live_table import Caller, LiveTable
+from companion.web.tables.last_tap import last_tap
 
 
 @dataclass(frozen=True, slots=True)

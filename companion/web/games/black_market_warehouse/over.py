@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked
 
 

@@ -17,10 +17,10 @@ from companion.core.games.black_market_warehouse.words import describe_consequen
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.last_tap import last_tap
 from companion.web.phrasing import figure as shown
+from companion.web.tables.last_tap import last_tap
 
 GRID_COLUMNS = 5
 """More values than this stand below their type."""

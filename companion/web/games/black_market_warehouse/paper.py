@@ -11,11 +11,11 @@ from companion.core.games.black_market_warehouse.view import (
 )
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.web.evening import Evening
 from companion.web.games.black_market_warehouse.results import line_of, parts_of
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage
 from companion.web.phrasing import enumerated, money, words
+from companion.web.prints.evening import Evening
 
 NEXT = 3
 """Blank warehouses to go on with, for each player."""

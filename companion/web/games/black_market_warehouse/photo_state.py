@@ -8,7 +8,8 @@ import json
 import re
 from typing import Any
 
-from companion.core.deck_model import LARGEST_MONEY, Deck, ItemCard, WarehouseCard
+from companion.core.decks.model import LARGEST_MONEY, Deck, ItemCard, WarehouseCard
+from companion.core.decks.scan_marks import is_mark
 from companion.core.games.black_market_warehouse.pile_photo import (
     MOST_CARDS,
     NO_HOME,
@@ -19,7 +20,6 @@ from companion.core.games.black_market_warehouse.pile_photo import (
     said,
 )
 from companion.core.outcome import Json
-from companion.core.scan_marks import is_mark
 from companion.web import bodies
 
 LARGEST_PICTURE = 400_000

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from companion.core.deck_model import Deck, InsiderCard, WarehouseCard
-from companion.core.deck_reading import read_deck
+from companion.core.decks.model import Deck, InsiderCard, WarehouseCard
+from companion.core.decks.reading import read_deck
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.pile_photo import Lying, Proposal, SeenCard
 from companion.core.outcome import Json, Refused
 from companion.services.answers import NotRecorded
-from companion.services.live_table import Seat
+from companion.services.tables.live_table import Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
 from companion.web.games.black_market_warehouse import photo_state

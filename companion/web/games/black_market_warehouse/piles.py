@@ -8,7 +8,7 @@ from companion.core.games.black_market_warehouse.view import PlayerView, Warehou
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.services.codes import is_demo
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.parts import parts
 
 FIVES = 5

@@ -12,8 +12,8 @@ from companion.core.games.contract import State
 from companion.core.log import OWN_EVENTS, Entry
 from companion.core.outcome import Money, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import LiveTable
 from companion.services.long_work import LongWork
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.black_market_warehouse.piles import reads_photos
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.deck_marks import STARTER_MARKS
+from companion.core.decks.type_marks import STARTER_MARKS
 from companion.core.games.black_market_warehouse.phrases import type_words
 from companion.core.games.black_market_warehouse.view import WarehouseTableView
 from companion.core.games.recent import Kept

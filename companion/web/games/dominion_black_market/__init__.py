@@ -9,7 +9,7 @@ from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
 from companion.web.games.dominion_black_market import (
     before,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from flask import request
 
 from companion.core.games.dominion_black_market.view import DominionTableView
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.dominion_black_market import deck, kingdom, setup, shelf
 
 NEEDS = ("buys", "actions", "trashing", "cards", "attack", "reaction")

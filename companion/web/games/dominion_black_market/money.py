@@ -9,7 +9,7 @@ from companion.core.games.dominion_black_market.view import DominionTableView, T
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 
 AT_HAND = 4
 """Treasures with a button of their own; the others are one tap further."""

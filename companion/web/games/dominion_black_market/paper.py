@@ -13,11 +13,11 @@ from companion.core.games.dominion_black_market.view import (
 )
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.web.evening import Evening
 from companion.web.games.dominion_black_market import paper_lists, points
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY
 from companion.web.games.paper_contract import FALLBACK, RESULT, GamePaper, PaperPage, SheetKind
 from companion.web.phrasing import enumerated, words
+from companion.web.prints.evening import Evening
 
 ROLES = {
     "kingdom": N_("Kingdom"),

@@ -12,9 +12,9 @@ from companion.core.games.dominion_black_market.view import (
 )
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.web.evening import Evening
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY
 from companion.web.phrasing import enumerated, words
+from companion.web.prints.evening import Evening
 
 _HIDDEN = N_("The list is hidden at this table, so it is not printed.")
 _NO_DECK = N_("There is no Black Market deck yet. Draw it first.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json
-from companion.services.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.games.contract import Context
 from companion.web.games.dominion_black_market import (
     bottom,

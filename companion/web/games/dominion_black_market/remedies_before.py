@@ -6,7 +6,7 @@ from companion.core.games.dominion_black_market.catalogue import Catalogue, cata
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.contract import Remedy
 
 NAMED = ("card", "bane", "ferryman", "riverboat", "mouse", "army", "ally", "prophecy", "obelisk")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.contract import Context
 from companion.web.games.dominion_black_market import points
 

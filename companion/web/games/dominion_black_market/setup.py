@@ -12,7 +12,7 @@ from companion.core.games.dominion_black_market.view import (
     StartView,
     SupplyView,
 )
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 
 IN_SUPPLY = frozenset({"supply_pile", "extra_supply_pile", "mixed_pile"})
 FOR_PLAYERS = frozenset({"player_start", "heirloom"})

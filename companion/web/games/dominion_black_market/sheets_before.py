@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.games.dominion_black_market.view import DominionTableView
-from companion.services.live_table import LiveTable
+from companion.services.tables.live_table import LiveTable
 from companion.web.games.contract import Asked, Sheet
 from companion.web.games.dominion_black_market import kingdom, shelf
 

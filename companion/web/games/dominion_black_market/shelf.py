@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from flask import request
 
+from companion.core.games.dominion_black_market.card_view import card_view
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.showing import card_view
 from companion.core.games.dominion_black_market.view import BoxChoice, CardView, DominionTableView
 from companion.core.outcome import Json
 

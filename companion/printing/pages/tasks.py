@@ -1,0 +1,67 @@
+"""What the worker does for tagged pages: pads, lists, posters. Runs in the child only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.printing.pages.layout import DENSITIES, Laid, lay_out
+from companion.printing.working import Say, Unable, prepare
+
+Json = dict[str, Any]
+
+
+def paper(task: Json, say: Say) -> tuple[Json, bytes]:
+    """The page, or the run of pages, as tagged PDF.
+
+    With `one_page` it is set as close as it must be to be one page. Where the closest setting
+    still is not enough, more pages are better than something left out.
+    """
+    laid, data, pages = _printed(task)
+    said: Json = {"pages": pages}
+    report = laid.told.report()
+    return {**said, "report": report} if report else said, data
+
+
+def paper_preview(task: Json, say: Say) -> tuple[Json, bytes]:
+    """The first page as a PNG."""
+    from companion.printing.preview import page_picture
+
+    _, data, _ = _printed(task)
+    return {}, page_picture(data, float(task.get("dots_per_inch", 96)))
+
+
+def paper_browser(task: Json, say: Say) -> tuple[Json, bytes]:
+    """The page's own HTML, for browsers: as close as its content may need."""
+    density = DENSITIES // 2 if task.get("one_page") else 0
+    return {}, lay_out(task, density).html.encode()
+
+
+def paper_report(task: Json, say: Say) -> tuple[Json, bytes]:
+    """How the texts fit, without making the page."""
+    return {"report": lay_out(task).told.report()}, b""
+
+
+def _printed(task: Json) -> tuple[Laid, bytes, int]:
+    prepare(task)
+    try:
+        from companion.printing.pages.document import Document
+    except OSError as missing:
+        raise Unable("no_pango", str(missing)[:300]) from None
+
+    def tried(density: int) -> tuple[Laid, Document]:
+        laid = lay_out(task, density)
+        return laid, Document(laid.html)
+
+    best = tried(0)
+    roomy, close = 1, DENSITIES - 1
+    if task.get("one_page") and best[1].pages > 1:
+        best = tried(close)
+        while roomy < close and best[1].pages == 1:
+            middle = (roomy + close) // 2
+            found = tried(middle)
+            if found[1].pages == 1:
+                best, close = found, middle
+            else:
+                roomy = middle + 1
+    laid, document = best
+    return laid, document.pdf(), document.pages

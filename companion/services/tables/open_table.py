@@ -1,0 +1,156 @@
+"""One table in memory, how it is opened from what is stored, and a change of it not yet durable."""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from companion.core.exports import table_from_json
+from companion.core.games import GAMES
+from companion.core.games.recent import Kept
+from companion.core.log import Entry, LoggedRow, Recorded, Table, new_table
+from companion.core.outcome import Json, Refused
+from companion.core.replay import BrokenLog, fold
+from companion.services.ports import PhoneRow, SeatRow, StorageTrouble, StoredTable, TableRow
+from companion.services.tables.chain import first_damage, sound_snapshot
+from companion.services.tables.in_step import CaughtUp
+from companion.services.tables.live_table import LiveTable, seats_of, with_rows_for
+from companion.services.tables.log_lines import Sent, rows_of
+
+U = TypeVar("U")
+T_co = TypeVar("T_co", covariant=True)
+
+ANSWERS_KEPT = 64
+"""Answers a table keeps at hand for taps that are sent again; older ones are replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[T_co]):
+    """A decided change that is not durable yet, and what to answer once it is."""
+
+    answer: Callable[[LiveTable], T_co]
+    """Makes the answer from the table as it stands after the change."""
+    recorded: Recorded | None = None
+    seat: int = 0
+    """Number of the seat that tapped."""
+    sent: str | None = None
+    """Digest of what the phone sent."""
+    row: TableRow | None = None
+    """The table's row with changed settings or host; None leaves it."""
+    seats: tuple[SeatRow, ...] = ()
+    """Changed or new seats; seats of new players without a phone come by themselves."""
+    phones: tuple[PhoneRow, ...] = ()
+    """Changed or new phones."""
+    phones_gone: tuple[str, ...] = ()
+    at: str | None = None
+    """When it happened, where the entries say otherwise (an import)."""
+
+    def answering(self, answer: Callable[[LiveTable], U]) -> Draft[U]:
+        """The same change with another answer."""
+        return Draft(
+            answer,
+            self.recorded,
+            self.seat,
+            self.sent,
+            self.row,
+            self.seats,
+            self.phones,
+            self.phones_gone,
+            self.at,
+        )
+
+
+@dataclass(eq=False, slots=True)
+class OpenTable:
+    """One table in memory. `live` is replaced, never changed, and only under `lock`."""
+
+    live: LiveTable
+    known: dict[tuple[int, str], Sent]
+    """Every (seat number, id) in the log."""
+    answers: OrderedDict[tuple[int, str], tuple[Entry, ...]] = field(default_factory=OrderedDict)
+    """The entries as they were answered, for the latest taps."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    used_at: float = 0.0
+    changed_at: float = -math.inf
+    """Monotonic; of the last event since the table was opened."""
+    asked: dict[int, int] = field(default_factory=dict)
+    """Seat number -> the event that began the turn in which it was told whose turn it is."""
+    heard: int = 0
+    """The highest edition that any process is known to have written."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether another process changed the table since this memory was made."""
+        return self.heard > self.live.row.edition
+
+    def catch_up(self, to: CaughtUp, now: float) -> None:
+        """Stand where another process left the table; under the lock."""
+        if to.live.version > self.live.version:
+            self.changed_at = now
+        self.known.update(to.known)
+        self.live = to.live
+
+    def remember(self, key: tuple[int, str], sent: Sent, entries: tuple[Entry, ...]) -> None:
+        """Keep a tap's answer for the phone that asks again."""
+        self.known[key] = sent
+        self.answers[key] = entries
+        while len(self.answers) > ANSWERS_KEPT:
+            self.answers.popitem(last=False)
+
+    def answered(self, key: tuple[int, str]) -> tuple[Entry, ...]:
+        """The entries of a known tap as first answered: later take-backs do not change them."""
+        kept = self.answers.get(key)
+        if kept is not None:
+            return kept
+        sent = self.known[key]
+        table = self.live.table
+        before = replace(table, entries=(), state=table.start)
+        then = fold(before, (entry.row() for entry in table.entries[: sent.last_seq]))
+        return then.entries[sent.first_seq - 1 :]
+
+
+def open_stored(stored: StoredTable) -> OpenTable | StorageTrouble:
+    """A stored table, checked and folded; `corrupt` with the first event that cannot be trusted."""
+    damage = first_damage(stored)
+    if damage is not None:
+        return StorageTrouble("corrupt", f"table {stored.row.code}, event {damage}", damage)
+    row = stored.row
+    deck = None if stored.deck is None else _deck(stored.deck)
+    empty = new_table(row.game_key, json.loads(row.options), deck)
+    if isinstance(empty, Refused):
+        return StorageTrouble("corrupt", f"table {row.code}: {empty.code}", 0)
+    try:
+        rows, known = rows_of(stored.events)
+    except (ValueError, KeyError) as error:
+        return StorageTrouble("newer_schema", f"table {row.code}: {error}")
+    try:
+        table = _folded(empty, stored, rows)
+    except BrokenLog as error:
+        return StorageTrouble("corrupt", f"table {row.code}: {error}")
+    players = GAMES[table.game_key].players_of(table.state)
+    seats = with_rows_for(players, stored.seats)
+    live = LiveTable(row, table, seats_of(players, seats), stored.phones, seats, row.head_hash)
+    return OpenTable(live, known)
+
+
+_decks: Kept[Json] = Kept(64)
+
+
+def _deck(text: str) -> Json:
+    """A deck's JSON; tables with the same deck share it in memory."""
+    return _decks.of((), text, lambda: json.loads(text))
+
+
+def _folded(empty: Table, stored: StoredTable, rows: tuple[LoggedRow, ...]) -> Table:
+    """From the snapshot where it is sound, else from the whole log: the log alone is the truth."""
+    snapshot = sound_snapshot(stored)
+    if snapshot is not None:
+        table = table_from_json(empty, json.loads(snapshot.body), rows)
+        if table is not None:
+            return table
+    return fold(empty, rows)

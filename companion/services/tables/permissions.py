@@ -1,0 +1,59 @@
+"""Who may log which event at a table: the part of the rights that hangs on the table's settings."""
+
+from __future__ import annotations
+
+from companion.core.names import name_key
+from companion.core.outcome import Json
+from companion.services.answers import NotRecorded
+from companion.services.refusals import not_recorded
+from companion.services.tables.live_table import Caller, LiveTable
+
+STARTS = frozenset({"game_dealt"})
+"""Events that start a game: the host's alone."""
+
+FOR_ANY_SEAT = frozenset({"player_joined", "player_left", "first_player_chosen", "turn_ended"})
+"""Events about one player that any seat may log even where everybody logs for themselves.
+
+A leaver can be put back; `turn_ended` names the active player, the rules refuse any other.
+"""
+
+
+def forbidden(live: LiveTable, caller: Caller, event: Json) -> NotRecorded | None:
+    """Why this caller may not log the event; None when they may. (Trust rule: rights.)"""
+    name = event["event"]
+    if name in STARTS and not caller.host:
+        return not_recorded("host_only", 403, live.version)
+    if live.who_logs != "own" or name in FOR_ANY_SEAT:
+        return None
+    player = event.get("player")
+    seat = live.seat_of(player) if isinstance(player, str) else None
+    if seat is None or not seat.has_phone or _own(caller, seat.player):
+        return None
+    return not_recorded("own_seats_only", 403, live.version)
+
+
+def tapper(caller: Caller, event: Json, tapped_by: str | None) -> str | None:
+    """Which of the caller's players tapped; None for a host without a seat.
+
+    The one that is named, else the event's player when it is one of them, else the first.
+    """
+    for wanted in (tapped_by, event.get("player")):
+        if isinstance(wanted, str):
+            for name in caller.names:
+                if name_key(name) == name_key(wanted):
+                    return name
+    return caller.names[0] if caller.names else None
+
+
+def may_let_in(live: LiveTable, caller: Caller) -> bool:
+    """Whether this caller may open the door of a running table."""
+    return caller.host or (live.who_lets_in == "any_seat" and bool(caller.seats))
+
+
+def is_successor(live: LiveTable) -> bool:
+    """True while somebody is host only because the first host was away."""
+    return live.row.former_host_phone_id is not None
+
+
+def _own(caller: Caller, player: str) -> bool:
+    return any(name_key(name) == name_key(player) for name in caller.names)

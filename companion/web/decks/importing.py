@@ -1,0 +1,287 @@
+"""Brings decks in: a file or pasted cells are read, shown as the deck they make, then made."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.decks.analysis import analysed
+from companion.core.decks.model import NAME_LIMIT
+from companion.core.decks.reading import has_control, read_deck, stacks_marks
+from companion.core.decks.replacing import with_cards_of
+from companion.core.outcome import Phrase, Refused
+from companion.core.phrases import N_
+from companion.core.spreadsheets.decoding import text_of
+from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
+from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.sheet import read_sheet
+from companion.services.answers import NotRecorded
+from companion.services.decks.answers import Clash, OpenDeck
+from companion.services.refusals import not_recorded
+from companion.web import bodies, callers
+from companion.web.decks.decks import deck_made, fresh_id, maker
+from companion.web.decks.maker import EDIT
+from companion.web.decks.views import amount
+from companion.web.errors import not_done, refusal, wants_json
+from companion.web.parts import parts
+from companion.web.phrasing import message, reckon_in, say
+from companion.web.prints.marks import know_marks
+
+blueprint = Blueprint("deck_import", __name__)
+
+SHOWN_CARDS = 12
+KEPT_LETTERS = 100_000
+"""Cells that the page shows again for mending; more would be slow to load on a phone."""
+MOST_DEPTH = 12
+"""Lists within lists of a deck file; a structured effect has six."""
+_MY_DECK = N_("My deck")
+_NOTHING = N_("Choose a file, or paste cells below.")
+_CELLS_LEFT = N_("The file was read, and not the pasted cells.")
+_NO_JSON = N_("This deck file is damaged. Save it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What somebody wants to bring in."""
+
+    data: bytes | str
+    """A file, or cells that were pasted."""
+    deck: str | None
+    """The deck file that the preview showed, sent back to be made."""
+    name: str
+    """The deck's name when the file says none."""
+    make: bool
+    base: str = ""
+    """The revision that replacing cards began from."""
+    id: str | None = None
+    """The form's own id, so that a double tap makes one deck."""
+    both: bool = False
+    """A file and cells came together; the cells are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """Where an import leads: to a new deck, or to other cards for the deck that is open."""
+
+    address: str
+    back: str
+    replaces: str | None = None
+    """The name of the deck whose cards are replaced."""
+    base: str = ""
+    """The revision that it stands at."""
+
+
+@blueprint.get("/decks/import")
+def page() -> Response:
+    """Choose a file or paste cells."""
+    return _choose(_new_page())
+
+
+@blueprint.post("/decks/import")
+def bring_in() -> AnyResponse:
+    """Read what was sent and show the deck it makes; with `make`, make it."""
+    sent = _sent()
+    if isinstance(sent, Refused):
+        return refusal(sent, 400)
+    read = _read(sent)
+    if isinstance(read, Refused):
+        return _problems(_new_page(), sent, read)
+    if not sent.make:
+        return _preview(_new_page(), read)
+    made = maker().create(read.deck, callers.address(), sent.id)
+    if isinstance(made, NotRecorded):
+        return not_done(made)
+    know_marks(replace(read.deck, id=made.deck_id))
+    return deck_made(made)
+
+
+@blueprint.get(f"{EDIT}/import")
+def page_for_deck(deck: str, secret: str) -> Response:
+    """Choose a file or paste cells that replace the cards of this deck."""
+    return _choose(_deck_page(callers.deck(), secret))
+
+
+@blueprint.post(f"{EDIT}/import")
+def replace_cards(deck: str, secret: str) -> AnyResponse:
+    """Read what was sent and show the deck it makes of this one; with `make`, save it.
+
+    It names the revision that it began from; after somebody else's save it is shown again.
+    """
+    opened, sent = callers.deck(), _sent()
+    if isinstance(sent, Refused):
+        return refusal(sent, 400)
+    shown, read = _deck_page(opened, secret), _read(sent)
+    if isinstance(read, Refused):
+        return _problems(shown, sent, read)
+    after = with_cards_of(opened.deck, read.deck, read.about_deck)
+    if not sent.make:
+        return _preview(shown, replace(read, deck=after))
+    saved = maker().save(opened, after, sent.base)
+    if isinstance(saved, Clash):
+        return _moved_on(shown, replace(read, deck=after))
+    if isinstance(saved, NotRecorded):
+        return not_done(saved)
+    know_marks(saved.deck)
+    return _replaced(saved, secret)
+
+
+# --- reading what was sent ---
+
+
+def _sent() -> Sent | Refused:
+    """A form with a file or cells, or the same as JSON."""
+    # Cells are a form's text; how much that may be is for the route's own cap to say.
+    request.max_form_memory_size = request.max_content_length
+    body = bodies.body()
+    if isinstance(body, Refused):
+        return body
+    data, file_name = _uploaded()
+    text = bodies.text_of(body, "text") or ""
+    return Sent(
+        data=data or text,
+        deck=bodies.text_of(body, "deck"),
+        name=_deck_name(bodies.text_of(body, "name") or file_name),
+        make=body.get("make") in (True, "yes"),
+        base=bodies.text_of(body, "base") or "",
+        id=bodies.text_of(body, "id"),
+        both=bool(data and text.strip()),
+    )
+
+
+def _uploaded() -> tuple[bytes, str]:
+    """The file and its name; both are empty when none was chosen."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return b"", ""
+    with closing(upload):  # a large one lies in a temporary file
+        return upload.read(), upload.filename
+
+
+def _deck_name(given: str) -> str:
+    """A deck's name from a typed one or a file's; our own where it is no name."""
+    last = re.split(r"[/\\]", given)[-1]
+    stem = " ".join(re.sub(r"\.(csv|tsv|txt|json)$", "", last, flags=re.IGNORECASE).split())
+    fine = stem and not has_control(stem) and not stacks_marks(stem)
+    return stem[:NAME_LIMIT].strip() if fine else say(_MY_DECK)
+
+
+def _read(sent: Sent) -> Imported | Refused:
+    """The deck of what was sent; what was left out is said."""
+    read = _read_one(sent)
+    if not sent.both:
+        return read
+    if isinstance(read, Refused):
+        problems = read.fields["problems"]
+        return Refused(
+            read.code, read.phrase, fields={"problems": (Phrase(_CELLS_LEFT), *problems)}
+        )
+    return replace(read, notes=(Phrase(_CELLS_LEFT), *read.notes))
+
+
+def _read_one(sent: Sent) -> Imported | Refused:
+    """The deck of one thing; long texts are read aside, so that tables go on."""
+    if sent.deck is not None:
+        read = _deck_file(sent.deck)
+        if isinstance(read, Refused):
+            return read
+        named = read_deck({**read.deck.to_json(), "name": sent.name})
+        return named if isinstance(named, Refused) else replace(read, deck=named)
+    if not sent.data:
+        return bad_cards([problem(_NOTHING)], 1)
+    return parts().long_work.on_text(len(sent.data), lambda: _read_data(sent.data, sent.name))
+
+
+def _read_data(data: bytes | str, name: str) -> Imported | Refused:
+    text = text_of(data)
+    if isinstance(text, str) and text.lstrip().startswith("{"):
+        return _deck_file(text)
+    return read_sheet(data, name)
+
+
+def _deck_file(text: str) -> Imported | Refused:
+    body = bodies.read_json(text, MOST_DEPTH)
+    if isinstance(body, Refused):
+        return bad_cards([problem(_NO_JSON)], 1)
+    deck = read_deck(body)
+    return deck if isinstance(deck, Refused) else Imported(deck, about_deck=True)
+
+
+# --- answering ---
+
+
+def _new_page() -> ImportPage:
+    return ImportPage("/decks/import", "/decks")
+
+
+def _deck_page(opened: OpenDeck, secret: str) -> ImportPage:
+    edit = f"/decks/{opened.row.deck_id}/edit/{secret}"
+    return ImportPage(f"{edit}/import", edit, opened.deck.name, opened.revision)
+
+
+def _choose(
+    shown: ImportPage, text: str = "", problems: tuple[CellProblem, ...] = (), status: int = 200
+) -> Response:
+    page = render_template(
+        "decks/import.html", shown=shown, address=shown.address, text=text, problems=problems
+    )
+    return make_response(page, status)
+
+
+def _problems(shown: ImportPage, sent: Sent, refused: Refused) -> Response:
+    """Every problem with row, column and remedy, and the cells again for mending."""
+    problems = tuple(
+        each if isinstance(each, CellProblem) else CellProblem(each)
+        for each in refused.fields["problems"]
+    )
+    if wants_json():
+        told = [{"row": p.row, "column": p.column, "message": message(p.phrase)} for p in problems]
+        facts = {"code": refused.code, "message": message(refused), "problems": told}
+        return make_response(jsonify({"refused": facts}), 422)
+    text = text_of(sent.data)
+    kept = text if isinstance(text, str) and len(text) <= KEPT_LETTERS else ""
+    return _choose(shown, kept, problems, 422)
+
+
+def _preview(
+    shown: ImportPage, read: Imported, moved_on: bool = False, status: int = 200
+) -> Response:
+    """The deck that it makes: its figures, what to look after, and its first cards."""
+    found = analysed(read.deck)
+    reckon_in(read.deck.currency, read.deck.money_unit)
+    if wants_json():
+        notes, warnings = map(message, read.notes), map(message, found.warnings)
+        told = {"deck": read.deck.to_json(), "notes": [*notes], "warnings": [*warnings]}
+        return make_response(jsonify({**told, "base": shown.base}), status)
+    page = render_template(
+        "decks/import_preview.html",
+        shown=shown,
+        address=shown.address,
+        deck=read.deck,
+        analysis=found,
+        remarks=(*read.notes, *found.warnings),
+        cards=read.deck.cards[:SHOWN_CARDS],
+        more=len(read.deck.cards) - SHOWN_CARDS,
+        file=json.dumps(read.deck.to_json(), ensure_ascii=False),
+        amount=amount,
+        moved_on=moved_on,
+        id=fresh_id(),
+    )
+    return make_response(page, status)
+
+
+def _moved_on(shown: ImportPage, read: Imported) -> Response:
+    if wants_json():
+        return not_done(not_recorded("deck_moved_on", 409))
+    return _preview(shown, read, moved_on=True, status=409)
+
+
+def _replaced(saved: OpenDeck, secret: str) -> AnyResponse:
+    address = f"/decks/{saved.row.deck_id}/edit/{secret}"
+    if wants_json():
+        return jsonify({"deck": saved.deck.to_json(), "revision": saved.revision})
+    return redirect(address, 303)
