@@ -11,7 +11,7 @@
 
 A product about a deck or a game then has its page at /prints/new?<key>=<of>, its preview, queue,
 progress and download without a further line, and every other product of that deck or game links
-to it. Files may be PDF, ZIP, PNG or SVG (web/print_files.MEDIA_TYPES); `Draft.files` names them.
+to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES); `Draft.files` names them.
 
 One about a table is offered by routes of its own, which check who asks: `shop.offer(key, subject,
 given)`, `offer_page`, and `Prints.order` with `by` (the seat) and `first` (for the host); its

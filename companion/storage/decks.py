@@ -27,7 +27,7 @@ class _Runs(Protocol):
 
 
 class SqliteDecks:
-    """A DeckStore (see services.deck_ports) on the reader and the one writer of a SqliteStore."""
+    """A DeckStore (see services.decks.ports) on the reader and the one writer of a SqliteStore."""
 
     def __init__(self, read: _Runs, write: _Runs) -> None:
         """`write` runs between two commits of the writer and rolls back what failed."""

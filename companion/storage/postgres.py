@@ -101,11 +101,11 @@ class PostgresStore:
         return outcome
 
     def decks(self) -> PostgresDecks:
-        """The decks that people made (see services.deck_ports.DeckStore), in the same database."""
+        """The decks that people made (see services.decks.ports.DeckStore), in the same database."""
         return PostgresDecks(self._reading.run, self._writing.run)
 
     def scan_decks(self) -> PostgresScanDecks:
-        """What scan ids mean (see services.scan_ports.ScanDeckStore), in the same database."""
+        """What scan ids mean (see services.scans.ports.ScanDeckStore), in the same database."""
         return PostgresScanDecks(self._reading.run, self._writing.run)
 
     def passing(self, clock: Clock) -> PostgresPassing:

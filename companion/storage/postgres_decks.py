@@ -30,7 +30,7 @@ class _Runs(Protocol):
 
 
 class PostgresDecks:
-    """A DeckStore (see services.deck_ports) on the connections of a PostgresStore."""
+    """A DeckStore (see services.decks.ports) on the connections of a PostgresStore."""
 
     def __init__(self, read: _Runs, write: _Runs) -> None:
         self._read = read

@@ -22,7 +22,7 @@ class _Runs(Protocol):
 
 
 class PostgresScanDecks:
-    """A ScanDeckStore (see services.scan_ports) on the connections of a PostgresStore."""
+    """A ScanDeckStore (see services.scans.ports) on the connections of a PostgresStore."""
 
     def __init__(self, read: _Runs, write: _Runs) -> None:
         self._read = read

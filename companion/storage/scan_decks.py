@@ -22,7 +22,7 @@ class _Runs(Protocol):
 
 
 class SqliteScanDecks:
-    """A ScanDeckStore (see services.scan_ports) on the reader and the writer of a SqliteStore."""
+    """A ScanDeckStore (see services.scans.ports) on the reader and the writer of a SqliteStore."""
 
     def __init__(self, read: _Runs, write: _Runs) -> None:
         """`write` runs between two commits of the writer and rolls back what failed."""

@@ -88,11 +88,11 @@ class SqliteStore:
         )
 
     def decks(self) -> SqliteDecks:
-        """The decks that people made (see services.deck_ports.DeckStore), in the same file."""
+        """The decks that people made (see services.decks.ports.DeckStore), in the same file."""
         return SqliteDecks(self._read, self._writer.alone)
 
     def scan_decks(self) -> SqliteScanDecks:
-        """What scan ids mean (see services.scan_ports.ScanDeckStore), in the same file."""
+        """What scan ids mean (see services.scans.ports.ScanDeckStore), in the same file."""
         return SqliteScanDecks(self._read, self._writer.alone)
 
     @property

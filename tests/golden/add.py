@@ -14,15 +14,14 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from companion.core.deck_model import Deck
-from companion.core.deck_reading import read_deck
-from companion.services.deck_answers import NewDeck, OpenDeck
-from companion.services.deck_maker import DeckMaker
-from companion.services.live_table import LiveTable
-
+from companion.core.decks.model import Deck
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Json, Refused
 from companion.core.table import read_submission, snapshot
 from companion.services.answers import Created
+from companion.services.decks.answers import NewDeck, OpenDeck
+from companion.services.decks.maker import DeckMaker
+from companion.services.tables.live_table import LiveTable
 from companion.storage.schema import DATA_FILE, newest
 from tests.golden.evenings import Evening, evenings
 from tests.services.desk import STARTER, Desk

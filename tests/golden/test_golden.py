@@ -9,13 +9,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from companion.services.deck_answers import OpenDeck
-from companion.services.live_table import LiveTable
 
 from companion.core.exports import imported
 from companion.core.outcome import Json, Refused
 from companion.core.table import snapshot
 from companion.core.transcripts import differences
+from companion.services.decks.answers import OpenDeck
+from companion.services.tables.live_table import LiveTable
 from companion.storage.check import check
 from companion.storage.schema import DATA_FILE, newest
 from tests.golden import add

@@ -13,7 +13,7 @@ _NAME = re.compile(r"([0-9a-f]{64})\.jpg")
 
 
 class PictureCopies:
-    """`<data>/prints/pictures/<sha256>.jpg` (a services.deck_pictures.PictureFolder)."""
+    """`<data>/prints/pictures/<sha256>.jpg` (a services.decks.pictures.PictureFolder)."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / "prints" / FOLDER

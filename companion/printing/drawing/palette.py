@@ -32,7 +32,7 @@ COLOURS: Mapping[str, str] = {
     "slate": "#5f6b6e",
     "brown": "#3a1f0f",
 }
-"""The colours of item types by the names of `deck_marks.COLOURS`.
+"""The colours of item types by the names of `type_marks.COLOURS`.
 
 Under simulated deuteranopia, protanopia and tritanopia (Machado 2009) any two stay at least 7.6
 apart (CIE 1976); white on each has a contrast of at least 5.5 to 1.
