@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         monkey.patch_all()
         arguments = arguments if arguments[:1] == ["serve"] else ["serve", *arguments]
 
-    from companion.command_line import run
+    from companion.command_line.verbs import run
 
     return run(arguments)
 
