@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from companion.core.decks.model import Deck, InsiderCard, ItemCard, WarehouseCard
 from companion.printing.black_market_warehouse.hats import HATS
-from companion.printing.black_market_warehouse.shed import ROOFS
+from companion.printing.black_market_warehouse.roofs import ROOFS
 from companion.printing.drawing import palette
 from companion.printing.drawing.look import seed_of
 from companion.printing.places import GAME_FOLDER
