@@ -52,7 +52,7 @@ OF_TABLE: dict[str, Callable[[Draft, Json], Decided | Refused]] = {
     "player_joined": seats.player_joined,
     "seats_arranged": seats.seats_arranged,
     "game_dealt": lambda draft, event: seats.game_dealt(draft),
-    "game_called": lambda draft, event: game_called(draft),
+    "game_called": lambda draft, event: turns.game_called(draft),
     "table_corrected": corrections.table_corrected,
 }
 """The other events, with their judges."""
@@ -107,9 +107,3 @@ def _needs_turns(event: Json) -> bool:
     if event["event"] == "table_corrected":
         return any(key in event for key in ("active", "market_deck", "discard"))
     return event["event"] in NEEDS_TURNS
-
-
-def game_called(draft: Draft) -> Decided:
-    """The table calls the game; piles count as they lie (Ruling 4)."""
-    turns.end(draft, "called")
-    return draft.decided()

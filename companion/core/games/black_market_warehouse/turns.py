@@ -114,3 +114,9 @@ def end(draft: Draft, reason: str) -> None:
     draft.reason = reason
     draft.active = None
     draft.follow("game_over", reason=reason)
+
+
+def game_called(draft: Draft) -> Decided:
+    """The table calls the game; piles count as they lie (Ruling 4)."""
+    end(draft, "called")
+    return draft.decided()

@@ -11,6 +11,7 @@ from companion.core.games.dominion_black_market import (
     changing,
     drawing,
     events,
+    keeping_secrets,
     masking,
     rules,
     words,
@@ -79,19 +80,19 @@ class DominionBlackMarket(PlainGame):
 
     def passed_over(self, state: State, event: Json) -> State:
         """What a struck event leaves behind: what an app's reveal showed stays seen."""
-        return rules.passed_over(state, event)
+        return keeping_secrets.passed_over(state, event)
 
     def uncovers(self, state: State, event: Json) -> bool:
         """A reveal of the app's deck, and what changes a hidden list."""
-        return rules.uncovers(state, event)
+        return keeping_secrets.uncovers(state, event)
 
     def keeps_secrets(self, state: State) -> bool:
         """A secret order, a hidden list, or a bottom order that one player knows."""
-        return rules.keeps_secrets(state)
+        return keeping_secrets.keeps_secrets(state)
 
     def builds_on(self, event: Json, followed: Sequence[Consequence], later: Json) -> bool:
         """A later reveal keeps an earlier one standing, and what placed the cards before it."""
-        return rules.builds_on(event, followed, later)
+        return keeping_secrets.builds_on(event, followed, later)
 
     def big_take_back(self, event: Json, by: str | None, logged_by: str | None) -> Phrase | None:
         """The end of the game; and as in every game a seat that is not the tapper's.

@@ -1,4 +1,4 @@
-"""Who sits where and whose turn it is: joining, leaving, first player, turns (rule 10.9)."""
+"""Who sits at the table, and where: joining, leaving, the order of the seats (rule 10.9)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.market import moved_on
 from companion.core.games.dominion_black_market.naming import seat_of, sitting
-from companion.core.games.dominion_black_market.refusals import ask, refused
-from companion.core.games.dominion_black_market.state import Ledger, Player, State
+from companion.core.games.dominion_black_market.refusals import refused
+from companion.core.games.dominion_black_market.state import Player, State
+from companion.core.games.dominion_black_market.turns import next_turn, turn_of_somebody
 from companion.core.names import clean_name
 from companion.core.outcome import Json, Refused
 
@@ -29,7 +29,7 @@ def player_joined(state: State, event: Json, catalogue: Catalogue) -> Decided | 
     recorded: Json = {"event": "player_joined", "player": former.name if former else name}
     if former is not None:
         back = state.with_player(replace(former, left=False))
-        return Decided(recorded, (), _active_somebody(back))
+        return Decided(recorded, (), turn_of_somebody(back))
     players = list(state.players)
     place = len(players)
     if "after" in event:
@@ -41,7 +41,7 @@ def player_joined(state: State, event: Json, catalogue: Catalogue) -> Decided | 
     number = state.seats_given + 1
     players.insert(place, Player(name=name, number=number))
     joined = replace(state, players=tuple(players), seats_given=number)
-    return Decided(recorded, (), _active_somebody(joined))
+    return Decided(recorded, (), turn_of_somebody(joined))
 
 
 def player_left(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -59,7 +59,7 @@ def player_left(state: State, event: Json, catalogue: Catalogue) -> Decided | Re
         return Decided(recorded, (), forgotten)
     player = state.seat(name)
     gone = state.with_player(replace(player, left=True))
-    return Decided(recorded, (), _next_turn(gone, name) if state.active == name else gone)
+    return Decided(recorded, (), next_turn(gone, name) if state.active == name else gone)
 
 
 def seats_arranged(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -75,52 +75,3 @@ def seats_arranged(state: State, event: Json, catalogue: Catalogue) -> Decided |
     gone = tuple(player for player in state.players if player.left)
     arranged = replace(state, players=(*order, *gone))
     return Decided({**event, "order": [player.name for player in order]}, (), arranged)
-
-
-def first_player_chosen(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
-    """Turns are tracked from now on."""
-    name = sitting(state, event["player"])
-    if isinstance(name, Refused):
-        return name
-    if state.started:
-        return refused("already_started")
-    chosen = replace(state, tracked=True, active=name, ledger=Ledger(player=name))
-    return Decided({**event, "player": name}, (), chosen)
-
-
-def turn_ended(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
-    """The next seat's turn, or an extra turn of the same player, which adds nothing to `turns`."""
-    name = sitting(state, event["player"])
-    if isinstance(name, Refused):
-        return name
-    if state.active is None:
-        return refused("no_first_player")
-    if name != state.active:
-        return refused("not_your_turn", active=state.active, name=name)
-    asks = (ask("market_open"),) if state.cards_open else ()
-    state, followed = moved_on(state)
-    player = state.seat(name)
-    if not state.extra_turn:
-        state = state.with_player(replace(player, turns=player.turns + 1))
-    state = replace(state, started=True)
-    if event.get("again"):
-        after = replace(state, extra_turn=True, ledger=Ledger(player=name))
-    else:
-        after = _next_turn(state, name)
-    return Decided({**event, "player": name}, followed, after, asks)
-
-
-def _next_turn(state: State, name: str) -> State:
-    """The turn of the next seated player after that seat; nobody's when all have left."""
-    names = [player.name for player in state.players]
-    place = names.index(name)
-    around = state.players[place + 1 :] + state.players[: place + 1]
-    following = next((player.name for player in around if not player.left), None)
-    return replace(state, active=following, extra_turn=False, ledger=Ledger(player=following))
-
-
-def _active_somebody(state: State) -> State:
-    """Somebody sits again at a table of tracked turns that everybody had left."""
-    if state.status != "playing" or not state.tracked or state.active is not None:
-        return state
-    return replace(state, active=state.seated[0].name, ledger=Ledger(player=state.seated[0].name))
