@@ -11,8 +11,8 @@ import pytest
 from companion.services.answers import Created, NotRecorded
 from companion.services.codes import ALPHABET, UnknownGlyph, normalise_code
 from companion.services.limits import Limits
+from companion.services.networks import network_of
 from companion.services.ports import StorageTrouble
-from companion.services.tables.doors import network_of
 from companion.services.tables.live_table import LiveTable
 from companion.services.world import SystemRandomness
 from tests.services.desk import GAME, ROOMY, STARTER, Desk, code_of

@@ -14,9 +14,9 @@ from companion.services.instants import written
 from companion.services.limits import Limits
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import not_recorded
-from companion.services.tables.doors import Doors
 from companion.services.tables.hosts import TableSettings
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
+from companion.services.tables.new_tables import NewTables
 from companion.services.tables.open_table import Draft, OpenTable
 from companion.services.tables.opened import OpenTables, now_written
 from companion.services.tables.presence import Presence
@@ -57,10 +57,12 @@ class Demos:
         self._limits = limits
         self.offered = offered and limits.demo_tables > 0
         own = replace(limits, live_tables=limits.demo_tables)
-        self._doors = Doors(tables, store, clock, randomness, own, DEMO_LETTERS, self._taken)
+        self._new_tables = NewTables(
+            tables, store, clock, randomness, own, DEMO_LETTERS, self._taken
+        )
 
     def open(self, game_key: str, id: str | None, address: str | None) -> Created | NotRecorded:
-        """A new demo table; the caller's phone holds its first seat. See Tables.create."""
+        """A new demo table; the caller's phone holds its first seat. See NewTables.create."""
         if not self.offered or game_key not in SCRIPTS:
             return not_recorded("no_demo", 404)
         now = self._clock.now()
@@ -69,7 +71,7 @@ class Demos:
             return written(now - timedelta(minutes=steps_ago * MINUTES_A_STEP))
 
         settled = TableSettings("", WHO_LOGS[0], WHO_LETS_IN[0])
-        return self._doors.open(
+        return self._new_tables.open(
             lambda _at: opened(game_key, instant), settled, id, address, VISITOR
         )
 
@@ -101,7 +103,7 @@ class Demos:
                 self._retention.erase((code,))
             elif idle >= STEP_SECONDS and self._is_watched(found.live):
                 self.play_on(code)
-        self._doors.tidy()
+        self._new_tables.tidy()
 
     def _taken(self) -> int:
         """How many there are. Where none is free, the one that was left longest goes first."""

@@ -31,6 +31,7 @@ from companion.services.tables.doors import Doors
 from companion.services.tables.hosts import Hosts
 from companion.services.tables.knocks import Knocks
 from companion.services.tables.live_table import Caller, LiveTable
+from companion.services.tables.new_tables import NewTables
 from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing, PassingInMemory
 from companion.services.tables.presence import Presence
@@ -72,14 +73,15 @@ class Tables:
         self._passing: Passing = passing or PassingInMemory(clock)
         self._presence = Presence(clock, self._passing, randomness.token())
         self._open = OpenTables(store, clock, broadcaster, limits, long_work or LongWork())
-        self._doors = Doors(self._open, store, clock, randomness, limits, code_length)
+        self._doors = Doors(self._open, clock, limits)
+        self._new_tables = NewTables(self._open, store, clock, randomness, limits, code_length)
         self._recording = Recording(self._open, clock, randomness, limits)
         self._seats = Seats(self._open, clock, randomness, limits, self._passing)
         self._knocks = Knocks(
             self._open, self._presence, clock, randomness, broadcaster, limits, self._passing
         )
         self._hosts = Hosts(self._open, self._presence, clock, limits, self._passing)
-        self._transfers = Transfers(self._open, self._doors, limits)
+        self._transfers = Transfers(self._open, self._new_tables, limits)
         self._retention = Retention(
             self._open, store, clock, broadcaster, limits, (self._forgotten, *forgotten)
         )
@@ -100,6 +102,7 @@ class Tables:
         self._knocks.tick()
         self.demos.tick()
         self._doors.tidy()
+        self._new_tables.tidy()
         self._recording.tidy()
         self._seats.tidy()
         self._passing.tidy()
@@ -144,7 +147,7 @@ class Tables:
         (any_seat | host). The same `id` again gets the same answer. `address` is the caller's
         network address, for the cap on new tables.
         """
-        return self._doors.create(game_key, deck, options, player, id, address, name)
+        return self._new_tables.create(game_key, deck, options, player, id, address, name)
 
     def find(self, code: str) -> LiveTable | NotRecorded:
         """The table as it stands now."""

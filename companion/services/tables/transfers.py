@@ -19,9 +19,9 @@ from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow
 from companion.services.refusals import by_the_core, no_table, not_recorded
 from companion.services.tables.chain import is_writable
-from companion.services.tables.doors import Doors
 from companion.services.tables.hosts import TableSettings, settings_of
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
+from companion.services.tables.new_tables import NewTables
 from companion.services.tables.open_table import Draft, OpenTable
 from companion.services.tables.opened import OpenTables
 from companion.services.tables.phones import NewPhone
@@ -33,9 +33,9 @@ _OWN_OPTIONS = dict(zip(OWN_OPTIONS, (WHO_LOGS[0], WHO_LETS_IN[0]), strict=True)
 class Transfers:
     """The use cases that copy a table."""
 
-    def __init__(self, tables: OpenTables, doors: Doors, limits: Limits) -> None:
+    def __init__(self, tables: OpenTables, new_tables: NewTables, limits: Limits) -> None:
         self._tables = tables
-        self._doors = doors
+        self._new_tables = new_tables
         self._limits = limits
 
     def export(self, code: str) -> Json | NotRecorded:
@@ -66,13 +66,13 @@ class Transfers:
             return settled
         if count > self._limits.events_per_table:
             return not_recorded("table_full_of_events", 422)
-        stopped = self._doors.too_many_imports(address)
+        stopped = self._new_tables.too_many_imports(address)
         if stopped is not None:
             return stopped
         recorded = long_work.on_log(count, lambda: _decided_again(read))
         if isinstance(recorded, NotRecorded):
             return recorded
-        return self._doors.open(lambda at: recorded, settled, id, address, imported=True)
+        return self._new_tables.open(lambda at: recorded, settled, id, address, imported=True)
 
     def rematch(
         self, code: str, caller: Caller, token: str | None, again: Sequence[str]
@@ -109,7 +109,7 @@ class Transfers:
         begun = _with_the_latest(first, live.table, again)
         phones = {each.phone_id: replace(each, join_id_sha256=None) for each in live.phones}
         host = phones.pop(live.row.host_phone_id or phone.phone_id)
-        return self._doors.open(
+        return self._new_tables.open(
             lambda at: begun,
             TableSettings(live.name, live.who_logs, live.who_lets_in),
             id=None,
