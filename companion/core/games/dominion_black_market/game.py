@@ -14,6 +14,7 @@ from companion.core.games.dominion_black_market import (
     keeping_secrets,
     masking,
     rules,
+    seats,
     words,
 )
 from companion.core.games.dominion_black_market.hidden_list import hides_list
@@ -40,7 +41,7 @@ class DominionBlackMarket(PlainGame):
 
     key = "dominion_black_market"
     name = Phrase(N_("Dominion: Black Market"))
-    players = (2, 6)
+    players = (2, seats.MOST_PLAYERS)
     event_names = frozenset(events.FIELDS)
     sentences = SENTENCES
     secret_orders = frozenset(masking.DECK_ORDERS)
