@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.decks.model import Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.decks.reading import has_control, read_deck, stacks_marks
+from companion.core.decks.odd_letters import has_control, stacks_marks
+from companion.core.decks.reading import read_deck
 from companion.core.outcome import Json, Phrase, Refused
 from tests.core.builders import changed, said, starter
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.core.decks.effect_reading import VERBS, WORDS, ZONES
 from companion.core.decks.model import Deck
-from companion.core.decks.reading import VERBS, WORDS, ZONES, has_control, read_deck, stacks_marks
+from companion.core.decks.odd_letters import has_control, stacks_marks
+from companion.core.decks.reading import read_deck
 from companion.core.decks.type_marks import COLOURS, TYPE_ICONS
 from companion.core.names import name_key
 from companion.core.outcome import Json

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Container, Mapping
 from typing import Any
 
+from companion.core.decks.effect_reading import read_effect
+from companion.core.decks.fields import Fields, is_word
 from companion.core.decks.model import (
     CARDS_LIMIT,
     COPIES_LIMIT,
     GAME,
     HAND_LIMIT,
     LARGEST_MONEY,
-    MARKS_LIMIT,
     NAME_LIMIT,
     PICTURE,
     PROBLEMS_LIMIT,
@@ -33,35 +32,7 @@ from companion.core.names import name_key
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_ID = 80
 _PICTURE = re.compile(re.escape(PICTURE) + "[0-9a-f]{64}")
-VERBS = frozenset(
-    [
-        "move",
-        "swap_items",
-        "swap_warehouses",
-        "draw",
-        "look_and_take",
-        "extra_fill",
-        "block",
-        "protect",
-        "return_warehouse",
-    ]
-)
-ZONES = frozenset(
-    ["warehouse", "hand", "discard", "market_deck", "warehouse_deck", "insider", "player"]
-)
-WORDS: Mapping[str, frozenset[str]] = {
-    "what": frozenset({"item", "card", "warehouse", "fill"}),
-    "choice": frozenset({"random", "chosen"}),
-    "condition": frozenset({"same_item_count"}),
-    "duration": frozenset({"this_turn", "targets_next_turn", "until_own_next_turn"}),
-    "owner": frozenset({"self", "opponent", "any", "any_other"}),
-    "state": frozenset({"uncompleted", "completed"}),
-    "position": frozenset({"top", "bottom"}),
-}
-"""The closed vocabulary of a structured effect, by key."""
 
 
 def read_deck(data: Any) -> Deck | Refused:
@@ -95,14 +66,12 @@ def _refused(problems: list[Phrase]) -> Refused:
     return Refused("bad_deck", shown[0], fields={"problems": shown})
 
 
-class _Reading:
+class _Reading(Fields):
     """One pass over a file, gathering every problem on the way."""
 
     def __init__(self) -> None:
-        self.problems: list[Phrase] = []
+        super().__init__()
         self.types: tuple[str, ...] = ()
-        self.card: str | None = None
-        """The card that is being read, as people find it: its name, else its place."""
 
     def deck(self, data: Json) -> Deck | Refused:
         keys = (
@@ -125,54 +94,6 @@ class _Reading:
         )
         return _refused(self.problems) if self.problems else out
 
-    def problem(self, text: str, **params: Any) -> None:
-        said = Phrase(text, params)
-        if self.card is not None:
-            said = Phrase(N_("Card {card}: {problem}"), {"card": self.card, "problem": said})
-        self.problems.append(said)
-
-    def known_keys(self, data: Json, keys: str) -> None:
-        for key in data:
-            if key not in keys.split():
-                self.problem(N_("The key {key} is not known here. Remove it."), key=str(key)[:60])
-
-    def slug(self, data: Json) -> str:
-        value = data.get("id")
-        if isinstance(value, str) and len(value) <= LONGEST_ID and SLUG.fullmatch(value):
-            return value
-        self.problem(N_("Please give an id of small letters, digits and hyphens."))
-        return ""
-
-    def text(self, data: Json, key: str, limit: int, least: int = 1) -> str:
-        value = data.get(key)
-        if not isinstance(value, str) or len(value.strip()) < least:
-            self.problem(N_("Please fill in {key}."), key=key)
-            return ""
-        if len(value) > limit:
-            self.problem(
-                N_("{key} has {n} letters. Shorten it to {limit}."),
-                key=key,
-                n=len(value),
-                limit=limit,
-            )
-        elif has_control(value):
-            self.problem(N_("{key} holds an invisible character. Type it again."), key=key)
-        elif stacks_marks(value):
-            self.problem(N_("{key} stacks too many accents on one letter."), key=key)
-        return value
-
-    def whole(self, data: Json, key: str, least: int, most: int) -> int:
-        value = data.get(key)
-        if type(value) is int and least <= value <= most:
-            return value
-        self.problem(
-            N_("{key} must be a whole number from {least} to {most}."),
-            key=key,
-            least=least,
-            most=most,
-        )
-        return least
-
     def item_types(self, value: Any) -> tuple[str, ...]:
         if not isinstance(value, list) or not 1 <= len(value) <= TYPES_LIMIT:
             self.problem(N_("item_types must list 1 to {limit} types."), limit=TYPES_LIMIT)
@@ -194,7 +115,7 @@ class _Reading:
         given = value if isinstance(value, dict) else {}
         self.known_keys(given, "colour icon")
         colour, icon = given.get("colour"), given.get("icon")
-        if not (_is_word(colour, COLOURS) and _is_word(icon, TYPE_ICONS)):
+        if not (is_word(colour, COLOURS) and is_word(icon, TYPE_ICONS)):
             self.problem(
                 N_("The mark of {type} needs a colour and an icon from our lists."),
                 type=str(name)[:TYPE_NAME_LIMIT],
@@ -241,7 +162,7 @@ class _Reading:
             item_type = self.item_type(data.get("item_type"))
             return ItemCard(id_, name, count, item_type, money, flavour, picture)
         if kind == "insider":
-            effect = self.effect(data["effect"]) if "effect" in data else None
+            effect = read_effect(self, data["effect"]) if "effect" in data else None
             text = self.text(data, "effect_text", TEXT_LIMIT)
             return InsiderCard(id_, name, count, text, effect, flavour, picture)
         bonus = self.whole(data, "bonus", 0, LARGEST_MONEY)
@@ -265,65 +186,3 @@ class _Reading:
             self.problem(N_("requires must list 1 to {limit} item types."), limit=SLOTS_LIMIT)
             return ()
         return tuple(self.item_type(each) for each in value)
-
-    def effect(self, value: Any, nested: bool = False) -> Json | None:
-        if not isinstance(value, dict):
-            self.problem(N_("effect must be an object with a verb."))
-            return None
-        keys = "verb what count look choice source target rest condition duration items_to"
-        self.known_keys(value, keys if nested else f"{keys} first then")
-        if not _is_word(value.get("verb"), VERBS):
-            self.problem(N_("The effect has no verb that the app knows. Leave effect out."))
-        for key in ("count", "look"):
-            if key in value:
-                self.whole(value, key, 1, COPIES_LIMIT)
-        self.closed_words(value, "what choice condition duration")
-        for key in ("source", "target", "rest", "items_to"):
-            if key in value:
-                self.zone(key, value[key])
-        for key in ("first", "then"):
-            if key in value and not nested:
-                self.effect(value[key], nested=True)
-        return value
-
-    def zone(self, key: str, value: Any) -> None:
-        if not isinstance(value, dict) or not _is_word(value.get("zone"), ZONES):
-            self.problem(N_("{key} of the effect names no zone that the app knows."), key=key)
-            return
-        self.known_keys(value, "zone owner state position")
-        self.closed_words(value, "owner state position")
-
-    def closed_words(self, value: Json, keys: str) -> None:
-        for key in keys.split():
-            if key in value and not _is_word(value[key], WORDS[key]):
-                self.problem(N_("{key} of the effect holds a word that is not known."), key=key)
-
-
-def _is_word(value: Any, words: Container[str]) -> bool:
-    return isinstance(value, str) and value in words
-
-
-def has_control(text: str) -> bool:
-    """True when the text holds characters nobody can see or that turn the line around."""
-    if text.replace("\n", "").isprintable():  # which asks for all of this at once, and for more
-        return False
-    return any(
-        (unicodedata.category(letter) in {"Cc", "Cs", "Cn", "Co"} and letter != "\n")
-        or letter in _TURNING
-        for letter in text
-    )
-
-
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-
-
-def stacks_marks(text: str) -> bool:
-    """True when a letter carries more combining marks than we allow."""
-    if text.isascii():  # there are no marks among them
-        return False
-    marks = 0
-    for letter in unicodedata.normalize("NFC", text):
-        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
-        if marks > MARKS_LIMIT:
-            return True
-    return False

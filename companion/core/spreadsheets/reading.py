@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.decks.fields import LONGEST_ID, SLUG
 from companion.core.decks.model import (
     CARDS_LIMIT,
     COPIES_LIMIT,
@@ -17,7 +18,7 @@ from companion.core.decks.model import (
     TYPES_LIMIT,
     Deck,
 )
-from companion.core.decks.reading import LONGEST_ID, SLUG, card_problems, read_deck
+from companion.core.decks.reading import card_problems, read_deck
 from companion.core.decks.slugs import new_slug, slug
 from companion.core.decks.type_marks import COLOURS, STARTER_MARKS, TYPE_ICONS
 from companion.core.outcome import Json, Money, Phrase, Refused

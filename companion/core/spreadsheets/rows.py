@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from companion.core.decks.reading import has_control, stacks_marks
+from companion.core.decks.odd_letters import has_control, stacks_marks
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.core.spreadsheets.amounts import LONGEST, read_copies

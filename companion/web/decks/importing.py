@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.decks.analysis import analysed
 from companion.core.decks.model import NAME_LIMIT
-from companion.core.decks.reading import has_control, read_deck, stacks_marks
+from companion.core.decks.odd_letters import has_control, stacks_marks
+from companion.core.decks.reading import read_deck
 from companion.core.decks.replacing import with_cards_of
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.decks.reading import has_control
+from companion.core.decks.odd_letters import has_control
 from companion.core.games.black_market_warehouse import rules, state_json, tapping, words
 from companion.core.games.black_market_warehouse.cards import shared_catalogue
 from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
