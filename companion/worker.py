@@ -1,13 +1,12 @@
 """The niced child process that prints, or reads photos: tasks come in, answers go out.
 
-A message is four bytes of length, a JSON object of that length, and as many bytes more as its
-"blob" says. Only the parent talks to it; it never opens a socket and ends by itself when idle.
+Only the parent (worker_process.py) talks to it; it never opens a socket and ends by itself when
+idle.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import threading
@@ -15,43 +14,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from companion.fault_report import report
+from companion.worker_messages import SCANNING, read_message, write_message
 
 Json = dict[str, Any]
 
-SCANNING = "scanning"
-"""The word on the command line of the worker that reads photos."""
 NICE, NICE_SCANNING = 10, 3
 """Somebody waits for a photo with the phone in their hand, and it takes a fraction of a second."""
 CPU_SECONDS = 60
 MEMORY_BYTES = 512 * 1024 * 1024
 IDLE_SECONDS = 90.0
-LARGEST_MESSAGE = 64 * 1024 * 1024
-
-
-def read_message(stream: BinaryIO) -> tuple[Json, bytes] | None:
-    """The next message; None at the end of the stream or when it breaks off."""
-    head = stream.read(4)
-    if len(head) < 4:
-        return None
-    length = int.from_bytes(head, "big")
-    if length > LARGEST_MESSAGE:
-        return None
-    body = stream.read(length)
-    if len(body) < length:
-        return None
-    message: Json = json.loads(body)
-    wanted = int(message.pop("blob", 0))
-    blob = stream.read(wanted) if wanted else b""
-    return (message, blob) if len(blob) == wanted else None
-
-
-def write_message(stream: BinaryIO, message: Json, blob: bytes = b"") -> None:
-    """Send one message, whole."""
-    if blob:
-        message = {**message, "blob": len(blob)}
-    body = json.dumps(message, separators=(",", ":")).encode()
-    stream.write(len(body).to_bytes(4, "big") + body + blob)
-    stream.flush()
 
 
 def main() -> int:

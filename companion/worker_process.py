@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.worker import read_message, write_message
+from companion.worker_messages import read_message, write_message
 
 Json = dict[str, Any]
 Progress = Callable[[str, int, int], None]

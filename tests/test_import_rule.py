@@ -20,12 +20,12 @@ MAY_IMPORT = {
     "services": {"core"},
     "storage": {"core", "services"},
     "live": {"core", "services"},
-    # The worker loads printing or scanning only when it runs as a process of its own; its
-    # parent's end speaks the worker's messages and knows nothing of either.
-    "worker_process": {"worker"},
+    "worker_messages": set(),
+    "worker_process": {"worker_messages"},
     "printing": {"core", "services", "progress", "system_packages", "worker_process"},
-    "scanning": {"core", "services", "printing", "worker", "worker_process"},
-    "worker": {"core", "services", "printing", "scanning", "fault_report"},
+    "scanning": {"core", "services", "printing", "worker_messages", "worker_process"},
+    # A process of its own: no other part imports it.
+    "worker": {"printing", "scanning", "fault_report", "worker_messages"},
     "serve": {"core", "services", "settings", "progress", "system_packages", "fault_report"},
     "web": {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.services.scans.ports import PhotoNotRead, PhotoRead, Read
-from companion.worker import SCANNING
+from companion.worker_messages import SCANNING
 from companion.worker_process import WORKER, TaskFailed, WorkerProcess
 
 WAITING = 6
