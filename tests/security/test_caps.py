@@ -186,10 +186,10 @@ EXERCISES: dict[Callable[[Stand], Any], tuple[int, Refusal]] = {
 """What crosses a cap: its value, and how the answer refuses."""
 
 ELSEWHERE = {
-    "pictures_bytes": "services/test_deck_maker.py",
+    "pictures_bytes": "services/test_deck_pictures.py::test_picture_over_the_servers_room",
     "scan_decks": "storage/test_scan_decks.py::test_over_the_cap_the_oldest_is_forgotten",
-    "deck_revisions": "services/test_deck_maker.py",
-    "deck_history_bytes": "services/test_deck_maker.py",
+    "deck_revisions": "services/test_deck_history.py::test_history_is_capped_by_steps",
+    "deck_history_bytes": "services/test_deck_history.py::test_history_is_capped_by_bytes",
     "spectators": "live/test_event_stream.py::test_thirteenth_spectator_asks_instead",
     "events_per_second": "services/test_recording.py::test_pace_of_a_seat_is_limited",
     "streams": "live/test_event_stream.py::test_process_with_too_many_streams_asks_instead",
