@@ -148,6 +148,18 @@ def real_market(*cards: str, **agreed: Any) -> At:
     return at.logs("first_player_chosen", player="Ana")
 
 
+READY = seated().kingdom().drawn(*FIFTEEN)
+"""The usual Kingdom and fifteen cards; the list is not agreed yet."""
+
+
+def code(answer: Any) -> str:
+    """The code of a refusal, or of the first ask."""
+    if isinstance(answer, Asks):
+        return answer.asks[0].code
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
 def said(phrase: Phrase | None) -> str:
     """A phrase in plain English."""
     assert phrase is not None
