@@ -16,7 +16,6 @@ from companion.live.broadcaster import Broadcaster
 from companion.live.fan_out import FanOut
 from companion.printing.cards.picture_folder import PictureCopies
 from companion.printing.cards.preview import CardPreviews
-from companion.printing.pages.table_product import place_of
 from companion.printing.shop import open_prints
 from companion.scanning.reader import WorkerPhotoReader
 from companion.serve.addresses import Addresses
@@ -30,6 +29,7 @@ from companion.services.decks.pictures import Pictures
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
 from companion.services.ports import StorageTrouble
+from companion.services.prints.jobs import SHOP
 from companion.services.scans.decks import ScanDecks
 from companion.services.scans.photos import Photos
 from companion.services.tables.tables import Tables
@@ -46,7 +46,6 @@ from companion.web.bundles import BUNDLES
 from companion.web.games.black_market_warehouse import pile_photos
 from companion.web.parts import Parts
 from companion.web.prints import prints, table_prints
-from companion.web.prints.prints import PLACE
 from companion.web.tables import events, fragments, history, result, screen, stream, table
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ class Product:
         places = self.parts.prints.places()  # first: a table is older than its prints
         kept = self.store.kept()
         if not isinstance(kept, StorageTrouble):
-            known = {PLACE, *(place_of(each.code) for each in kept.tables)}
+            known = {SHOP, *(each.code for each in kept.tables)}
             self.parts.prints.forget(*(places - known))
 
     def address_changed(self) -> None:
@@ -239,7 +238,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         broadcaster,
         limits,
         _code_letters(addresses),
-        forgotten=(lambda code: press.forget(place_of(code)), lambda _: pictures.sweep()),
+        forgotten=(press.forget, lambda _: pictures.sweep()),
         long_work=long_work,
         passing=store.passing(clock),
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.core.outcome import Phrase
 from companion.printing.texts.fit_report import phrase_from_json
-from companion.services.prints.jobs import Job
+from companion.services.prints.jobs import SHOP, Job
 
 LARGEST_BYTES = 100_000_000
 """Of finished files; the oldest go first."""
@@ -111,10 +111,29 @@ def _job(data: object) -> Job:
         raise ValueError("no job")
     known = {each.name for each in fields(Job)}
     job = Job(**{name: value for name, value in data.items() if name in known})
-    job = replace(job, files=tuple(str(name) for name in job.files), notes=_notes(job.notes))
+    job = replace(
+        job,
+        files=tuple(str(name) for name in job.files),
+        notes=_notes(job.notes),
+        place=_place(job.place),
+    )
     if not (isinstance(job.key, str) and isinstance(job.at, str) and isinstance(job.task, dict)):
         raise ValueError("no job")
     return job
+
+
+def _place(kept: object) -> str:
+    """Whose the job is; raises ValueError for anything else.
+
+    Earlier versions kept the address where its pages lay.
+    """
+    if not isinstance(kept, str):
+        raise ValueError("no place")
+    of_table = _TABLES_ADDRESS.fullmatch(kept)
+    return of_table[1] if of_table else SHOP if kept == _SHOPS_ADDRESS else kept
+
+
+_SHOPS_ADDRESS, _TABLES_ADDRESS = "/prints", re.compile(r"/tables/([^/]+)/prints")
 
 
 def _notes(kept: object) -> tuple[Phrase, ...]:

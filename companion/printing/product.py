@@ -15,7 +15,7 @@ to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES); `Draft.
 
 One about a table is offered by routes of its own, which check who asks: `shop.offer(key, subject,
 given)`, `offer_page`, and `Prints.order` with `by` (the seat) and `first` (for the host); its
-draft says the `place` of these routes.
+draft says as its `place` whose it is: the table's, by its code.
 """
 
 from __future__ import annotations

@@ -309,7 +309,7 @@ def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
 
 
 def test_a_place_that_is_forgotten_takes_its_prints_along(tmp_path: Path) -> None:
-    shop, place = SlowShop(), "/tables/K7MQ2X/prints"
+    shop, place = SlowShop(), "K7MQ2X"
     press = prints(shop, tmp_path)
     there = [replace(offer(name), place=place) for name in ("runs", "waits")]
     for each in (*there, offer("stays")):
@@ -323,14 +323,14 @@ def test_a_place_that_is_forgotten_takes_its_prints_along(tmp_path: Path) -> Non
 
 
 def test_a_forgotten_place_leaves_no_finished_file(tmp_path: Path) -> None:
-    shop, place = SlowShop(), "/tables/K7MQ2X/prints"
+    shop, place = SlowShop(), "K7MQ2X"
     shop.go.set()
     press = prints(shop, tmp_path)
     done = replace(offer("done"), place=place, files=("sheets.pdf", "backs.pdf"))
     shop.answer = lambda name: Made(b"a", 1, None, (b"b",))
     assert isinstance(press.order(done), Job)
     until(lambda: state(press, "done") == "done")
-    press.forget("/tables/K7MQ2/prints")
+    press.forget("K7MQ2")
     assert press.file(done.key, "backs.pdf") == b"b"
     press.forget(place)
     assert list(tmp_path.iterdir()) == []

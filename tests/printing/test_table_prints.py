@@ -156,7 +156,7 @@ def test_prints_that_a_power_cut_left_behind_go_with_the_next_tidying(
     shop_print = made(table.ana.json("POST", "/prints", {"pad": GAME}))["print"]
     orphan = table.order(table.ana, sheet="score-pad", paper="legal")
     for path in (folder / "prints" / "jobs").glob(f"{orphan['key']}.json"):
-        path.write_text(path.read_text().replace(table.home, "/tables/GONE22"))
+        path.write_text(path.read_text().replace(table.code, "GONE22"))
     prints = product.parts.prints
     prints._queue.jobs.pop(orphan["key"])
     assert product.prune() is None

@@ -28,16 +28,6 @@ class TableSheet:
     papers: int = 1
     cards: int = 0
 
-    @property
-    def place(self) -> str:
-        """Where its pages lie: its jobs are this table's, and go with it."""
-        return place_of(self.code)
-
-
-def place_of(code: str) -> str:
-    """Where the prints of a table lie."""
-    return f"/tables/{code}/prints"
-
 
 def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> Draft | Refused:
     """The options were read when the page was put together."""
@@ -49,7 +39,7 @@ def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> Draft | Refused:
         pages=sheet.pages,
         papers=sheet.papers,
         cards=sheet.cards,
-        place=sheet.place,
+        place=sheet.code,
     )
 
 

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 from companion.core.outcome import Json, Phrase, Refused
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+SHOP = "shop"
+"""The place of prints that belong to nobody's table; every table's code is a place of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class Draft:
     """Names of the files, the main one first: small letters, a dot, the ending."""
     notes: tuple[Phrase, ...] = ()
     """What to know before printing it, beside what its fit report says."""
-    place: str = "/prints"
-    """Where its pages lie: <place>/new, <place>/preview.png; POST <place> orders it."""
+    place: str = SHOP
+    """Whose it is: the shop's, or by its code the table's with which it goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +155,7 @@ class Job:
     files: tuple[str, ...] = ("sheets.pdf",)
     notes: tuple[Phrase, ...] = ()
     """What its offer said: to be known before printing the finished file, too."""
-    place: str = "/prints"
+    place: str = SHOP
     by: str = ""
     """Who ordered it, as far as the queue must tell people apart; kept in memory only."""
     first: bool = False

@@ -143,7 +143,7 @@ class Prints:
         return ended
 
     def forget(self, *places: str) -> None:
-        """Every job whose pages lie there goes, with its files: a table's die with the table.
+        """Every job of these goes, with its files: a table's die with the table.
 
         What another process on the same folder ordered goes too.
         """

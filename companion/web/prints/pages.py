@@ -15,9 +15,10 @@ from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.sheets.deck_product import DECK, NO_RULER
 from companion.printing.texts.fit_report import phrase_from_json
-from companion.services.prints.jobs import Job, NotMade, Offer
+from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
 from companion.services.prints.queue import Prints
 from companion.web.phrasing import message, words
+from companion.web.prints.places import address_of
 
 SIDES = ("front", "back")
 SIMPLE = frozenset({"paper", "card", "backs", "marks", "style", "profile", "scan_marks", "scan_id"})
@@ -58,8 +59,8 @@ class PrintPage:
     cards: int
     query: str
     """The same options as the query of an address."""
-    place: str = "/prints"
-    """Where its pages lie."""
+    address: str = address_of(SHOP)
+    """Where its pages lie: <address>/new, <address>/preview.png; POST <address> orders it."""
     files: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What to know before printing, in words."""
@@ -132,7 +133,7 @@ def _page(asked: Offer | Job, prints: Prints, look: Json | NotMade) -> PrintPage
         papers=asked.papers,
         cards=asked.cards,
         query=_query(asked.kind, asked.of, asked.options),
-        place=asked.place,
+        address=address_of(asked.place),
         files=asked.files,
         notes=tuple(words(each) for each in asked.notes),
         ruler=product.ruler and all(each.text != NO_RULER for each in asked.notes),
@@ -205,7 +206,7 @@ def print_json(page: PrintPage) -> dict[str, Any]:
         "pages": page.pages,
         "papers": page.papers,
         "cards": page.cards,
-        "preview": f"{page.place}/preview.png?{page.query}",
+        "preview": f"{page.address}/preview.png?{page.query}",
     }
     if page.job is not None:
         job = page.job
@@ -227,7 +228,8 @@ def _addresses(job: Job, ending: str = "") -> list[str]:
     """Where the finished files lie."""
     if job.state != "done":
         return []
-    return [f"{job.place}/{job.key}/{name}" for name in job.files if name.endswith(ending)]
+    where = f"{address_of(job.place)}/{job.key}"
+    return [f"{where}/{name}" for name in job.files if name.endswith(ending)]
 
 
 def card_alone(given: Mapping[str, Any], offer: Offer) -> tuple[int, str] | Refused:

@@ -28,7 +28,7 @@ from companion.printing.products import PRODUCTS
 from companion.printing.sheets.deck_product import DECK
 from companion.services.answers import NotRecorded
 from companion.services.networks import is_loopback, network_of
-from companion.services.prints.jobs import Job, NotMade, Offer
+from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
 from companion.services.prints.queue import Prints
 from companion.web import bodies, callers
 from companion.web.decks.my_decks import named_decks
@@ -51,7 +51,6 @@ from companion.web.taking_turns import a_turn
 blueprint = Blueprint("prints", __name__)
 blueprint.register_blueprint(printers.blueprint)
 
-PLACE = "/prints"
 _NO_DECK = N_("This server has no deck by that name.")
 _NO_PRINT = N_("There is no such print here. Start again from the print shop.")
 _NOT_READY = N_("This print is not ready yet.")
@@ -233,7 +232,7 @@ def cancel(key: str) -> AnyResponse:
 def _job(key: str) -> Job | None:
     """The job; None too for a table's own, and for what this version does not make."""
     found = _prints().job(key)
-    own = found is not None and found.kind in PRODUCTS and found.place == PLACE
+    own = found is not None and found.kind in PRODUCTS and found.place == SHOP
     return found if own else None
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pages.table_options import POSTER, WIFI_FIELDS, Wifi, read_wifi
-from companion.printing.pages.table_product import TableSheet, place_of
+from companion.printing.pages.table_product import TableSheet
 from companion.services.prints.jobs import Job, NotMade, Offer
 from companion.services.prints.queue import Prints
 from companion.web import bodies, callers
@@ -21,6 +21,7 @@ from companion.web.prints.files import MEDIA_TYPES
 from companion.web.prints.forms import form_again, nearest
 from companion.web.prints.language import own_words, print_language, with_language
 from companion.web.prints.pages import PrintPage, job_page, offer_page, print_json
+from companion.web.prints.places import address_of
 from companion.web.prints.prints import STATUS
 from companion.web.prints.table_sheets import offered, sheet_of
 from companion.web.tables import fragments
@@ -38,8 +39,8 @@ def listed(code: str) -> Response:
     evening = _evening()
     sheets = offered(evening) if parts().prints is not None else ()
     if wants_json():
-        place = place_of(code)
-        found = [{"sheet": each.key, "url": f"{place}/new?sheet={each.key}"} for each in sheets]
+        where = address_of(code)
+        found = [{"sheet": each.key, "url": f"{where}/new?sheet={each.key}"} for each in sheets]
         return jsonify({"sheets": found})
     live = callers.table()
     html = render_template(
@@ -104,7 +105,7 @@ def order(code: str) -> AnyResponse:
     ordered = _prints().order(offer, _seat(code), first=callers.caller().host)
     if isinstance(ordered, Refused):
         return _not_so(ordered, given)
-    address = f"{place_of(code)}/{ordered.key}"
+    address = f"{address_of(code)}/{ordered.key}"
     if wants_json():
         response = jsonify({"print": print_json(job_page(ordered, _prints()))})
         response.status_code = 202 if ordered.open else 200
@@ -162,7 +163,7 @@ def cancel(code: str, key: str) -> AnyResponse:
         return _no_print()
     if wants_json():
         return jsonify({"print": print_json(job_page(found, _prints()))})
-    return redirect(f"{place_of(code)}/{key}", 303)
+    return redirect(f"{address_of(code)}/{key}", 303)
 
 
 def _seat(code: str) -> str:
@@ -200,7 +201,7 @@ def _print_page(shown: PrintPage) -> str:
 def _job(code: str, key: str) -> Job | None:
     """The job, when it is this table's."""
     found = _prints().job(key) if parts().prints is not None else None
-    return found if found is not None and found.place == place_of(code) else None
+    return found if found is not None and found.place == code else None
 
 
 def _typed(given: Json, name: str) -> str:
