@@ -17,9 +17,11 @@ from companion.services.decks.answers import Clash, OpenDeck
 from companion.services.decks.maker import DeckMaker
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.decks import forms, views
+from companion.web.decks import edits, views
+from companion.web.decks.card_fields import card_of_fields
 from companion.web.decks.decks import maker
 from companion.web.decks.faces import card_face
+from companion.web.decks.form_fields import in_words_of_the_form
 from companion.web.decks.maker_pages import (
     card_page,
     clash_page,
@@ -114,10 +116,10 @@ def preview(deck: str, secret: str, card: str) -> Response:
     if found is None or isinstance(body, Refused):
         return no_card() if found is None else refusal(bodies.malformed(), 400)
     deck_now = callers.deck().deck
-    wanted = forms.card_of_fields(deck_now, found, body)
+    wanted = card_of_fields(deck_now, found, body)
     tried = wanted if isinstance(wanted, Refused) else put_card(deck_now, wanted)
     if isinstance(tried, Refused):
-        wrong = words(forms.in_words_of_the_form(tried.phrase))
+        wrong = words(in_words_of_the_form(tried.phrase))
         face = card_face(deck_now, found)
         return make_response(render_template("decks/_preview.html", face=face, wrong=wrong))
     face = card_face(tried, find_card(tried, card) or found)
@@ -150,7 +152,7 @@ def _edited(body: Json, secret: str) -> AnyResponse:
     began = maker().at_revision(opened, str(body.get("over") or base))
     if not isinstance(began, Deck):
         return _stepped(began or not_recorded("deck_moved_on", 409), body, secret)
-    edited = forms.edit(began, body)
+    edited = edits.edit(began, body)
     if isinstance(edited, Refused):
         return _refused(edited, body, secret)
     by_hand = not wants_json() and "over" not in body
@@ -162,18 +164,18 @@ def _edited(body: Json, secret: str) -> AnyResponse:
         return _beside(saved, body, secret)
     if isinstance(saved, Clash):
         return _clash_json(saved) if wants_json() else clash_page(saved, body, secret)
-    return _saved(saved, body, secret, forms.new_card_id(began, edited))
+    return _saved(saved, body, secret, edits.new_card_id(began, edited))
 
 
 def _beside(clash: Clash, body: Json, secret: str) -> AnyResponse:
     """What somebody else saved meanwhile stays, and this edit comes on top where it can."""
     for _ in range(MERGES):
-        deck = forms.beside(clash, body)
+        deck = edits.beside(clash, body)
         if deck is None:
             return clash_page(clash, body, secret)
         saved = maker().save(clash.theirs, deck, clash.theirs.revision)
         if not isinstance(saved, Clash):
-            new_card = forms.new_card_id(clash.theirs.deck, deck)
+            new_card = edits.new_card_id(clash.theirs.deck, deck)
             return _saved(saved, body, secret, new_card, beside=True)
         clash = replace(clash, theirs=saved.theirs)
     return clash_page(clash, body, secret)
@@ -229,7 +231,7 @@ def _refused(refused: Refused, body: Json, secret: str, status: int = 422) -> An
     status = 400 if refused.code == "malformed" else status
     if wants_json() or status == 400:
         return refusal(refused, status)
-    wrong = words(forms.in_words_of_the_form(refused.phrase))
+    wrong = words(in_words_of_the_form(refused.phrase))
     then = body.get("then")
     found = find_card(callers.deck().deck, str(body.get("card") or ""))
     if body.get("do") == "change" and found is not None:

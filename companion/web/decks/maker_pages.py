@@ -12,7 +12,8 @@ from companion.core.decks.model import Card, Deck
 from companion.core.outcome import Json
 from companion.services.decks.answers import Clash
 from companion.web import callers
-from companion.web.decks import forms, views
+from companion.web.decks import edits, views
+from companion.web.decks.card_fields import NEEDS
 from companion.web.decks.decks import fresh_id, maker
 from companion.web.decks.faces import card_face
 from companion.web.decks.my_decks import note_deck
@@ -53,7 +54,7 @@ def card_page(
         status=status if wrong else 200,
         form=form,
         face=card_face(callers.deck().deck, card),
-        needs=forms.NEEDS,
+        needs=NEEDS,
         unit=views.unit_word(callers.deck().deck),
         typed=typed or {},
         wrong=wrong,
@@ -92,7 +93,7 @@ def deck_parts(wanted: str = "") -> dict[str, Any]:
 
 def clash_page(clash: Clash, body: Json, secret: str) -> Response:
     """Both versions in words, and three ways to go on. What was typed stands in the form."""
-    both = forms.edit(clash.theirs.deck, body)
+    both = edits.edit(clash.theirs.deck, body)
     began = clash.base or clash.theirs.deck
     again = {k: v for k, v in body.items() if k not in ("base", "over") and isinstance(v, str)}
     return maker_page(
