@@ -30,7 +30,8 @@ from companion.web.decks import decks, importing, maker, pictures
 from companion.web.parts import EXTENSION, Parts
 from companion.web.prints import pages
 from companion.web.style import guide
-from companion.web.tables import join, lobby, seats
+from companion.web.tables import hosting, join, lobby, seat_phones, seats
+from companion.web.tables.door_view import door_view
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 DOORS = (
@@ -39,6 +40,8 @@ DOORS = (
     join.blueprint,
     lobby.blueprint,
     seats.blueprint,
+    seat_phones.blueprint,
+    hosting.blueprint,
     doctor.blueprint,
     guide.blueprint,
     decks.blueprint,
@@ -55,7 +58,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
     json_answers.install(app)
     Htmx(app)
     templating.install(app, parts.assets)
-    app.jinja_env.globals["door_view"] = seats.door_view
+    app.jinja_env.globals["door_view"] = door_view
     app.jinja_env.globals.update(is_demo=is_demo, demo_visitor=VISITOR)
     app.jinja_env.globals["paper_names"] = pages.paper_names
     app.jinja_env.globals["poster_papers"] = pages.poster_papers

@@ -39,7 +39,7 @@ from companion.web.style.tables import (
     table,
 )
 from companion.web.tables import answers, fragments, history, lobby
-from companion.web.tables.seats import AtTheDoor, DoorView
+from companion.web.tables.door_view import AtTheDoor, DoorView
 from companion.web.tables.table import Screen
 
 _ID = re.compile(r'\bid="([^"]*)"')
