@@ -242,15 +242,14 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         long_work=long_work,
         passing=store.passing(clock),
     )
-    scan_decks = ScanDecks(store.scan_decks(), clock, limits.scan_decks)
-    photos = Photos(WorkerPhotoReader(), scan_decks, clock, limits)
     parts = Parts(
         settings,
         tables,
         broadcaster,
         addresses,
         Assets(assembly.STATIC, BUNDLES),
-        photos=photos,
+        photos=Photos(WorkerPhotoReader(), clock, limits),
+        scan_decks=ScanDecks(store.scan_decks(), clock, limits.scan_decks),
         decks=Decks(
             maker=DeckMaker(store.decks(), clock, randomness, limits),
             pictures=pictures,

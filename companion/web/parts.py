@@ -17,6 +17,7 @@ from companion.web.sightings import Sightings
 if TYPE_CHECKING:
     from companion.serve.addresses import Addresses
     from companion.serve.keep_awake import KeepAwake
+    from companion.services.scans.decks import ScanDecks
     from companion.services.scans.photos import Photos
     from companion.services.tables.tables import Tables
     from companion.settings import Settings
@@ -45,7 +46,9 @@ class Parts:
     prints: Any = None
     """companion.services.prints.queue, None where nothing can print."""
     photos: Photos | None = None
-    """Reads photos of piles; None where nothing can."""
+    """Reads photos of marked cards; None where nothing can."""
+    scan_decks: ScanDecks | None = None
+    """What the marks on cards mean; None where none are read."""
     previews: CardPreviews = field(default_factory=CardPreviews)
     """Draws single cards for the deck maker."""
     awake: KeepAwake | None = None

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks.model import Deck, ItemCard, WarehouseCard
+from companion.core.decks.model import Card, Deck, ItemCard, WarehouseCard
 from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
 from companion.core.decks.reading import read_deck
 from companion.core.decks.scan_marks import (
     card_facts,
+    decode,
     encode,
     imprint,
     near_ids,
@@ -75,8 +76,15 @@ def two_columns() -> tuple[Lying, ...]:
     return (*one, *two)
 
 
+def meant(
+    marks: tuple[str, ...], deck: Deck, printed: dict[str, PrintedDeck]
+) -> tuple[Card | Foreign | None, ...]:
+    return marked_cards([decode(text) for text in marks], deck, printed)
+
+
 def proposed(cards: tuple[Lying, ...], printed: dict[str, PrintedDeck] | None = None) -> Proposal:
-    return propose(cards, STARTER, printed or {})
+    marks = tuple(card.mark for card in cards)
+    return propose(cards, meant(marks, STARTER, printed or {}), STARTER)
 
 
 def text(phrase: Phrase | None) -> str:
@@ -94,12 +102,12 @@ def printed_deck(deck: Deck) -> PrintedDeck:
 
 def test_the_tables_own_deck_is_known_without_being_registered() -> None:
     marks = tuple(mark(card.id) for card in STARTER.cards)
-    assert marked_cards(marks, STARTER, {}) == STARTER.cards
+    assert meant(marks, STARTER, {}) == STARTER.cards
 
 
 def test_marks_printed_elsewhere_with_a_later_id_are_known_too() -> None:
     for scan_id in near_ids(imprint(STARTER)):
-        assert marked_cards((mark("panda", scan_id=scan_id),), STARTER, {}) == (
+        assert meant((mark("panda", scan_id=scan_id),), STARTER, {}) == (
             STARTER.cards[FACES["panda"]],
         )
 
@@ -108,16 +116,14 @@ def test_another_decks_card_is_named_with_its_deck() -> None:
     other = deck_of(id="docks", name="Old Docks", cards=[*starter()["cards"][::-1]])
     scan_id = own_id(imprint(other))
     printed = {scan_id: printed_deck(other)}
-    assert marked_cards((mark("panda", other),), STARTER, printed) == (
-        Foreign("Panda", "Old Docks"),
-    )
+    assert meant((mark("panda", other),), STARTER, printed) == (Foreign("Panda", "Old Docks"),)
 
 
 def test_a_deck_that_is_kept_by_an_id_far_from_its_own_knows_its_cards() -> None:
     """So many decks wanted the ids near it that the house gave it one further away."""
     far = next(each for each in nearest_ids(imprint(STARTER)) if each not in NEAR_IDS)
 
-    assert marked_cards((mark("panda", scan_id=far),), STARTER, {far: printed_deck(STARTER)}) == (
+    assert meant((mark("panda", scan_id=far),), STARTER, {far: printed_deck(STARTER)}) == (
         STARTER.cards[FACES["panda"]],
     )
 
@@ -126,7 +132,7 @@ def test_an_unknown_deck_and_a_face_that_no_card_has_are_nobody_knows() -> None:
     other = deck_of(cards=[*starter()["cards"][::-1]])
     of = imprint(STARTER)
     beyond = encode(own_id(of), len(STARTER.cards), of)
-    assert marked_cards((mark("panda", other), beyond, "nonsense"), STARTER, {}) == (None,) * 3
+    assert meant((mark("panda", other), beyond, "nonsense"), STARTER, {}) == (None,) * 3
 
 
 def test_a_card_printed_before_its_deck_was_changed_is_found_again() -> None:
@@ -136,12 +142,12 @@ def test_a_card_printed_before_its_deck_was_changed_is_found_again() -> None:
     after = deck_of(cards=dearer)
     printed = {own_id(imprint(before)): printed_deck(before)}
     same, changed_card = mark(cards[5]["id"], before), mark("panda", before)
-    assert marked_cards((same, changed_card), after, printed) == (
+    assert meant((same, changed_card), after, printed) == (
         after.cards[5],
         Foreign("Panda", "Starter deck"),
     )
     elsewhere = replace(after, id="another")
-    assert marked_cards((same,), elsewhere, printed) == (Foreign(cards[5]["name"], "Starter deck"),)
+    assert meant((same,), elsewhere, printed) == (Foreign(cards[5]["name"], "Starter deck"),)
 
 
 def test_two_decks_that_want_one_id_are_told_apart_by_the_check() -> None:
@@ -149,7 +155,7 @@ def test_two_decks_that_want_one_id_are_told_apart_by_the_check() -> None:
     other = deck_of(cards=[*starter()["cards"][::-1]])
     printed = {own_id(imprint(STARTER)): printed_deck(other)}
     marks = tuple(mark(card.id) for card in STARTER.cards)
-    read = marked_cards(marks, STARTER, printed)
+    read = meant(marks, STARTER, printed)
     ours = sum(found == card for found, card in zip(read, STARTER.cards, strict=True))
     assert ours >= len(marks) - 8
 

@@ -366,7 +366,7 @@ def test_nothing_of_a_photo_is_kept(app: Flask, dana: Phone) -> None:
 
 def test_an_ordered_print_with_marks_is_known_from_then_on(app: Flask) -> None:
     phone = Phone(app)
-    scan_decks = app.extensions["backroom"].photos.decks
+    scan_decks = app.extensions["backroom"].scan_decks
     scan_id = own_id(imprint(STARTER))
     looked: Any = phone.client.get("/prints/new?deck=starter&scan_marks=10", headers=JSON).json
     assert looked["print"]["options"]["scan_id"] == scan_id
@@ -386,5 +386,5 @@ def test_a_deck_file_that_a_program_sends_is_known_too(app: Flask) -> None:
     piers = read_deck(file)
     assert isinstance(piers, Deck)
     scan_id = own_id(imprint(piers))
-    known = app.extensions["backroom"].photos.decks.printed([scan_id])
+    known = app.extensions["backroom"].scan_decks.printed([scan_id])
     assert {each.name for each in known.values()} == {"Old Piers"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.core.decks.model import Card, Deck
@@ -11,7 +11,6 @@ from companion.core.decks.scan_marks import (
     belongs_to,
     card_facts,
     counts_alike,
-    decode,
     imprint,
     near_ids,
 )
@@ -39,16 +38,16 @@ class Foreign:
 
 
 def marked_cards(
-    texts: tuple[str, ...], deck: Deck, printed: Mapping[str, PrintedDeck]
+    marks: Iterable[Mark | None], deck: Deck, printed: Mapping[str, PrintedDeck]
 ) -> tuple[Card | Foreign | None, ...]:
-    """What each mark means at a table that plays with `deck`; None for a mark nobody knows.
+    """What each mark means at a table that plays with `deck`; None for one that nobody knows.
 
     `printed` holds the decks that are known, by scan id. The table's own deck needs not be among
     them: its marks carry one of few ids, and their check says the rest.
     """
     own = imprint(deck)
     near = frozenset(near_ids(own))
-    return tuple(_marked(decode(text), deck, own, near, printed) for text in texts)
+    return tuple(_marked(mark, deck, own, near, printed) for mark in marks)
 
 
 def _marked(

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.core.decks.model import Deck
-from companion.core.decks.printed import PrintedDeck
-from companion.core.decks.scan_marks import imprint, imprint_of, imprint_text
+from companion.core.decks.model import Card, Deck
+from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
+from companion.core.decks.scan_marks import decode, imprint, imprint_of, imprint_text
 from companion.core.outcome import Json
 from companion.services.answers import NotRecorded
 from companion.services.instants import written
@@ -44,6 +44,14 @@ class ScanDecks:
             return by_the_store(found)
         decks = {scan_id: _read(row) for scan_id, row in found.items()}
         return {scan_id: deck for scan_id, deck in decks.items() if deck is not None}
+
+    def meant(
+        self, marks: Iterable[str], deck: Deck
+    ) -> tuple[Card | Foreign | None, ...] | NotRecorded:
+        """What each mark means at a table that plays with `deck` (see core.decks.printed)."""
+        read = tuple(decode(text) for text in marks)
+        printed = self.printed(mark.scan_id for mark in read if mark is not None)
+        return printed if isinstance(printed, NotRecorded) else marked_cards(read, deck, printed)
 
 
 def _told(scan_id: str | StorageTrouble) -> str | NotRecorded:

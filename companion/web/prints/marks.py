@@ -20,10 +20,10 @@ def with_scan_id(
 
     `ordered`: keep what the id means; a preview only looks it up.
     """
-    photos, read = parts().photos, read_deck(deck)
-    if photos is None or isinstance(read, Refused) or given.get("scan_marks") not in SCAN_MARKS[1:]:
+    known, read = parts().scan_decks, read_deck(deck)
+    if known is None or isinstance(read, Refused) or given.get("scan_marks") not in SCAN_MARKS[1:]:
         return given
-    scan_id = photos.decks.register(read) if ordered else photos.decks.scan_id(read)
+    scan_id = known.register(read) if ordered else known.scan_id(read)
     return scan_id.refused if isinstance(scan_id, NotRecorded) else {**given, "scan_id": scan_id}
 
 
@@ -32,6 +32,6 @@ def know_marks(deck: Deck) -> None:
 
     Should the store be in trouble just now, a table that plays with the deck knows it all the same.
     """
-    photos = parts().photos
-    if photos is not None:
-        photos.decks.register(deck)
+    known = parts().scan_decks
+    if known is not None:
+        known.register(deck)

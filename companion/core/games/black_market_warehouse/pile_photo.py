@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
+from companion.core.decks.printed import Foreign
 from companion.core.games.black_market_warehouse.state import is_exact
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
@@ -119,12 +119,14 @@ class Proposal:
         return {"event": "pile_counted", "player": player, "items": items, "bonuses": bonuses}
 
 
-def propose(cards: tuple[Lying, ...], deck: Deck, printed: Mapping[str, PrintedDeck]) -> Proposal:
+def propose(
+    cards: tuple[Lying, ...], meant: Sequence[Card | Foreign | None], deck: Deck
+) -> Proposal:
     """What these cards come to at a table that plays with `deck`.
 
-    `printed`: the decks whose marks are known, by scan id. Items go to the nearest Warehouse card.
+    `meant`: what the mark of each says (see core.decks.printed), in the same order; None says
+    nothing. Items go to the nearest Warehouse card.
     """
-    meant = marked_cards(tuple(card.mark for card in cards), deck, printed)
     seen = [_seen(card, what, deck) for card, what in zip(cards, meant, strict=True)]
     seen = _within_copies(seen, deck)
     counted = [card for card in seen if card.problem is None]

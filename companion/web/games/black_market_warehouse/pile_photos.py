@@ -11,9 +11,16 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from companion.core.decks.model import Deck, InsiderCard, WarehouseCard
 from companion.core.decks.reading import read_deck
 from companion.core.games import GAMES
-from companion.core.games.black_market_warehouse.pile_photo import Lying, Proposal, SeenCard
+from companion.core.games.black_market_warehouse.pile_photo import (
+    MOST_CARDS,
+    Lying,
+    Proposal,
+    SeenCard,
+    propose,
+)
 from companion.core.outcome import Json, Refused
 from companion.services.answers import NotRecorded
+from companion.services.scans.ports import PhotoRead
 from companion.services.tables.live_table import Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
@@ -87,8 +94,8 @@ def _take(number: int, what: str) -> Response:
 
 
 def _read(number: int, what: str) -> Response:
-    seat, photos, deck = _seat(number), parts().photos, _deck()
-    if seat is None or photos is None or deck is None:
+    seat, deck, photos, known = _seat(number), _deck(), parts().photos, parts().scan_decks
+    if seat is None or deck is None or photos is None or known is None:
         return refusal(told(404), 404)
     sent = _sent(deck)
     if isinstance(sent, Refused):
@@ -97,13 +104,20 @@ def _read(number: int, what: str) -> Response:
         seen = photos.read(callers.caller().phone_id or callers.address(), sent.photo)
         if isinstance(seen, NotRecorded):
             return _not_read(seat, what, seen)
-        sent = Sent(None, seen.cards, photo_state.picture_out(seen.picture))
-    proposal = photos.proposal(deck, sent.cards)
-    if isinstance(proposal, NotRecorded):
-        return not_done(proposal)
+        sent = Sent(None, _lying(seen), photo_state.picture_out(seen.picture))
+    meant = known.meant((card.mark for card in sent.cards), deck)
+    if isinstance(meant, NotRecorded):
+        return not_done(meant)
+    proposal = propose(sent.cards, meant, deck)
     if wants_json():
         return jsonify(_json(seat, sent, proposal, what))
     return _page(seat, what, "proposal", 200, sent=sent, proposal=proposal, deck=deck)
+
+
+def _lying(photo: PhotoRead) -> tuple[Lying, ...]:
+    """The cards that were read, numbered as the picture shows them."""
+    marks = enumerate(photo.reads[:MOST_CARDS], start=1)
+    return tuple(Lying(number, mark.text, mark.x, mark.y) for number, mark in marks)
 
 
 def _deck() -> Deck | None:
