@@ -144,7 +144,7 @@ class Product:
         """Forget what nobody used for too long; a sentence when that could not be done."""
         settings = self.parts.settings
         prune_backups(settings.data, self.clock.now(), settings.backup_days)
-        pruned = self.parts.tables.prune()
+        pruned = self.parts.tables.retention.prune()
         self._forget_orphaned_prints()
         if self.parts.decks.pictures is not None:
             self.parts.decks.pictures.sweep()
@@ -263,7 +263,10 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
     app = Flask("companion", root_path=str(PROJECT), static_folder=None)
     assembly.install(app, parts, SCREENS)
     broadcaster.attach(
-        tables.find, fragments.renderer(app), tables.stream_opened, tables.stream_closed
+        tables.doors.find,
+        fragments.renderer(app),
+        tables.presence.stream_opened,
+        tables.presence.stream_closed,
     )
     fan_out = None if isinstance(store, SqliteStore) else FanOut(tables, store, _told)
     product = Product(app, parts, store, broadcaster, clock, aside, fan_out)

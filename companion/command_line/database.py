@@ -40,7 +40,7 @@ def prune(settings: Settings) -> str | None:
     clock, limits = SystemClock(), limits_of(settings)
     store.listen(lambda code, edition: None, lambda: None)  # the servers hear what is gone
     try:
-        pruned = Tables(store, clock, SystemRandomness(), _NoPhones(), limits).prune()
+        pruned = Tables(store, clock, SystemRandomness(), _NoPhones(), limits).retention.prune()
     finally:
         store.close()
     if isinstance(pruned, NotRecorded):

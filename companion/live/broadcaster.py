@@ -81,8 +81,8 @@ class Broadcaster:
         opened: Told | None = None,
         closed: Told | None = None,
     ) -> None:
-        """`find` is Tables.find, `fragment` the web's renderer; `opened` and `closed` are
-        Tables.stream_opened and stream_closed."""
+        """`find` is Doors.find, `fragment` the web's renderer; `opened` and `closed` are
+        Presence.stream_opened and stream_closed."""
         self._find = find
         self._fragment = fragment
         self._opened = opened or _told_nobody

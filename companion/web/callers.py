@@ -173,5 +173,5 @@ def keep(response: AnyResponse, name: str, value: str) -> None:
 
 def look_up(code: str) -> LiveTable | None:
     """The table of a code that this phone says was its own; None when it is gone."""
-    found = parts().tables.find(code)
+    found = parts().tables.doors.find(code)
     return found if isinstance(found, LiveTable) else None

@@ -119,7 +119,7 @@ def create() -> AnyResponse:
 
 def _bring_in(file: Json, sent: Json) -> Created | NotRecorded:
     """A table from its file; what is not a file of ours, or of a newer one, is refused there."""
-    return parts().tables.import_(file, bodies.text_of(sent, "id"), callers.address())
+    return parts().tables.transfers.import_(file, bodies.text_of(sent, "id"), callers.address())
 
 
 def _create(body: Json) -> Created | NotRecorded:
@@ -133,7 +133,7 @@ def _create(body: Json) -> Created | NotRecorded:
     deck = _deck(body.get("deck", _usual_deck(game)))
     if isinstance(deck, NotRecorded):
         return deck
-    return tables.create(game, deck, options, player, tap, address, name)
+    return tables.new_tables.create(game, deck, options, player, tap, address, name)
 
 
 def _usual_deck(game: str) -> str:
@@ -258,7 +258,7 @@ def _my_table(live_table: LiveTable) -> MyTable:
 
 
 def _to_the_door(typed: str) -> AnyResponse:
-    found = parts().tables.look_up(typed, callers.address(), callers.token())
+    found = parts().tables.doors.look_up(typed, callers.address(), callers.token())
     if isinstance(found, LiveTable):
         return redirect(f"/tables/{found.code}/join", 302)
     if wants_json():

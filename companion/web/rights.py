@@ -190,10 +190,10 @@ def _check_deck() -> Response | None:
 def _check_table(right: Right) -> Response | None:
     code = str((request.view_args or {})["code"])
     tables, token = parts().tables, callers.token()
-    found = tables.look_up(code, callers.address(), token)
+    found = tables.doors.look_up(code, callers.address(), token)
     if isinstance(found, NotRecorded):
         return not_done(found)
-    caller = tables.caller(found.code, token)
+    caller = tables.doors.caller(found.code, token)
     callers.remember(found, caller)
     if is_demo(found.code) and _is_closed_at_a_demo():
         return not_done(not_recorded("demo_table", 403, found.version))

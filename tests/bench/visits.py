@@ -129,7 +129,7 @@ def cold_milliseconds(folder: Path, events: int, times: int = 5) -> float:
         assert not isinstance(store, StorageTrouble)
         tables = Tables(store, SystemClock(), SystemRandomness(), _NoPhones())
         began = time.perf_counter()
-        found = tables.find(code)
+        found = tables.doors.find(code)
         taken.append(time.perf_counter() - began)
         assert not isinstance(found, NotRecorded)
         assert found.version == events
@@ -144,9 +144,9 @@ def _long_table(folder: Path, events: int) -> str:
     assert not isinstance(store, StorageTrouble)
     pace = Limits(events_per_second=1e6, events_burst=1_000_000)
     tables = Tables(store, SystemClock(), SystemRandomness(), _NoPhones(), pace)
-    made = tables.create(GAME, None, {}, NAMES[0], None)
+    made = tables.new_tables.create(GAME, None, {}, NAMES[0], None)
     assert isinstance(made, Created)
-    host = tables.caller(made.code, made.seat_token)
+    host = tables.doors.caller(made.code, made.seat_token)
     start = [{"event": "player_joined", "player": name} for name in NAMES[1:4]]
     start += [{"event": "first_player_chosen", "player": NAMES[0]}, {"event": "game_dealt"}]
     for event in start:
@@ -159,5 +159,5 @@ def _long_table(folder: Path, events: int) -> str:
 
 def _log(tables: Tables, code: str, host: Caller, event: dict[str, str]) -> None:
     sent = Submission((event,), batch=False, id=None, seen=None, anyway=True)
-    answered = tables.record(code, host, sent)
+    answered = tables.recording.record(code, host, sent)
     assert not isinstance(answered, NotRecorded), answered

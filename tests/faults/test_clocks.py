@@ -68,17 +68,17 @@ def _step(desk: Desk, at: AtTable, chance: random.Random, offers: list[Handover]
     if what == "back":
         return _said(at.tap(player, "taken_back"))
     if what == "offer":
-        offer = at.tables.offer_handover(at.code, at.caller(player), player)
+        offer = at.tables.seats.offer_handover(at.code, at.caller(player), player)
         if isinstance(offer, Handover):
             offers.append(offer)
         return type(offer).__name__
     if what == "see":
-        seen = [at.tables.see_handover(at.code, each.secret) for each in offers]
+        seen = [at.tables.seats.see_handover(at.code, each.secret) for each in offers]
         return [type(each).__name__ for each in seen]
     if what == "knock":
-        knocked = at.tables.knock(at.code, None, "Dan", desk.new_id(), "10.0.0.9")
+        knocked = at.tables.knocks.knock(at.code, None, "Dan", desk.new_id(), "10.0.0.9")
         return code_of(knocked) if isinstance(knocked, NotRecorded) else "knocked"
-    return at.tables.host_is_away(at.code)
+    return at.tables.hosts.is_away(at.code)
 
 
 def _said(answer: object) -> object:

@@ -56,7 +56,7 @@ def sound_file(folder: Path, played: tuple[str, ...] = PLAYED) -> Sound:
     tokens[at.code] = at.tokens["Ana"]
     shows = {}
     for code in tokens:
-        live = desk.tables.find(code)
+        live = desk.tables.doors.find(code)
         assert isinstance(live, LiveTable)
         shows[code] = snapshot(live.table)
     decks = _decks(desk.store.store)
@@ -99,17 +99,17 @@ def look(
     tables = Tables(opened, HandClock(), CountingRandomness(), ListeningBroadcaster(), ROOMY)
     missing = False
     for code, shown in sound.shows.items():
-        live = tables.find(code)
+        live = tables.doors.find(code)
         if isinstance(live, LiveTable):
             assert snapshot(live.table) == shown, f"{told}: {code} shows something else"
             live.caller_of(None)
-            tables.caller(code, sound.tokens[code])
+            tables.doors.caller(code, sound.tokens[code])
             seen["table as it was"] += 1
             continue
         assert isinstance(live, NotRecorded)
         seen[f"table {live.refused.fields.get('trouble', live.refused.code)}"] += 1
         missing = missing or live.status == 404
-    tables.prune()
+    tables.retention.prune()
     opened.phone_by_join_id("0" * 64)
     _look_at_decks(_maker(opened), sound, told, seen)
     opened.close()

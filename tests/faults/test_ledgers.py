@@ -27,7 +27,7 @@ class Evening:
             self._send(at, tap)
         for event in ("first_player_chosen", "game_dealt"):
             self.lines.append({"sent": {"event": event, "id": at.live.table.entries[-1].id}})
-        file = at.tables.export(at.code)
+        file = at.tables.transfers.export(at.code)
         assert isinstance(file, dict)
         self.export: Json = json.loads(json.dumps(file))
         for event in self.export["events"][:4]:

@@ -57,14 +57,14 @@ def played_on_a_bad_disk(folder: Path, seed: int, taps: int) -> Counter[str]:
 def _other_doors(desk: Desk) -> None:
     """A new table, a look-up of an unknown one and forgetting: an answer, never an exception."""
     for number in range(10):
-        made = desk.tables.create(GAME, STARTER, {}, "Cleo", f"new-{number}")
+        made = desk.tables.new_tables.create(GAME, STARTER, {}, "Cleo", f"new-{number}")
         assert isinstance(made, Created | NotRecorded)
         assert not isinstance(made, NotRecorded) or made.status == 503
-        desk.tables.find("ZZZZZZ")
-        desk.tables.prune()
+        desk.tables.doors.find("ZZZZZZ")
+        desk.tables.retention.prune()
         if isinstance(made, Created):
-            caller = desk.tables.caller(made.code, made.seat_token)
-            desk.tables.forget(made.code, caller)
+            caller = desk.tables.doors.caller(made.code, made.seat_token)
+            desk.tables.retention.forget(made.code, caller)
 
 
 def test_every_tap_on_a_bad_disk_is_recorded_or_told(tmp_path: Path) -> None:

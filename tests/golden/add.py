@@ -34,7 +34,7 @@ FEWEST_EVENTS = 200
 def play(desk: Desk, evening: Evening) -> tuple[str, str]:
     """Play one evening by one phone; the table's code and that phone's token."""
     tables = desk.tables
-    created = tables.create(
+    created = tables.new_tables.create(
         evening.game_key, evening.deck, evening.options, None, f"new-{evening.name}"
     )
     assert isinstance(created, Created), (evening.name, created)
@@ -44,8 +44,8 @@ def play(desk: Desk, evening: Evening) -> tuple[str, str]:
         if isinstance(submission, Refused):
             continue
         desk.clock.pass_seconds(2.0)
-        caller = tables.caller(created.code, created.seat_token)
-        tables.record(created.code, caller, submission, body.get("by"))
+        caller = tables.doors.caller(created.code, created.seat_token)
+        tables.recording.record(created.code, caller, submission, body.get("by"))
     return created.code, created.seat_token
 
 
@@ -58,7 +58,7 @@ def add(version: str) -> int:
         told: dict[str, Json] = {}
         for evening in evenings():
             code, token = play(desk, evening)
-            live = desk.tables.find(code)
+            live = desk.tables.doors.find(code)
             assert isinstance(live, LiveTable)
             told[code] = {
                 "evening": evening.name,
@@ -67,7 +67,7 @@ def add(version: str) -> int:
                 "shows": snapshot(live.table),
             }
             if evening.name in EXPORTED:
-                file = desk.tables.export(code)
+                file = desk.tables.transfers.export(code)
                 _write(target / f"export-{evening.name}.json", file)
         told |= _with_phones(desk)
         decks = _made_decks(desk)

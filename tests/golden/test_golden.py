@@ -45,9 +45,11 @@ def test_old_data_file_opens_and_every_table_shows_the_same(release: str, tmp_pa
 
     desk = Desk(tmp_path)
     tables = told(release)["tables"]
-    lives = {code: desk.tables.find(code) for code in tables}
+    lives = {code: desk.tables.doors.find(code) for code in tables}
     seats = {
-        code: {token: list(desk.tables.caller(code, token).names) for token in table["phones"]}
+        code: {
+            token: list(desk.tables.doors.caller(code, token).names) for token in table["phones"]
+        }
         for code, table in tables.items()
     }
     desk.close()

@@ -39,7 +39,8 @@ def data(tmp_path) -> Path:
         "from companion.settings import Settings\n"
         "product = build_quietly(Settings(data=Path(sys.argv[1])))\n"
         "decks, tables = product.parts.decks, product.parts.tables\n"
-        "made = tables.create('black_market_warehouse', decks.find('starter'), {}, 'Ana', 'one')\n"
+        "made = tables.new_tables.create("
+        "'black_market_warehouse', decks.find('starter'), {}, 'Ana', 'one')\n"
         "print(made.code)\n"
         "product.close()\n"
     )

@@ -81,7 +81,7 @@ def test_defaults_of_settings_and_services_agree():
 def test_codes_are_longer_where_strangers_can_try(built, changed, letters):
     product = built(**changed)
     deck = product.parts.decks.find("starter")
-    made = product.parts.tables.create("black_market_warehouse", deck, {}, "Ana", "one")
+    made = product.parts.tables.new_tables.create("black_market_warehouse", deck, {}, "Ana", "one")
 
     assert len(made.code) == letters
 

@@ -151,7 +151,7 @@ class Desk:
 
     def a_table(self, *players: str, deck: Json | None = STARTER, **options: str) -> AtTable:
         """A table of these players, each with an own phone; the first one is host."""
-        created = self.tables.create(GAME, deck, options, players[0], self.new_id())
+        created = self.tables.new_tables.create(GAME, deck, options, players[0], self.new_id())
         assert isinstance(created, Created), created
         at = AtTable(self, created.code, {players[0]: created.seat_token})
         for player in players[1:]:
@@ -167,7 +167,7 @@ class Desk:
 
     def a_table_of_nobody(self, **options: str) -> AtTable:
         """A table whose host has no seat; their token is under the name "host"."""
-        created = self.tables.create(GAME, STARTER, options, None, self.new_id())
+        created = self.tables.new_tables.create(GAME, STARTER, options, None, self.new_id())
         assert isinstance(created, Created), created
         return AtTable(self, created.code, {"host": created.seat_token})
 
@@ -186,7 +186,7 @@ class AtTable:
 
     @property
     def live(self) -> LiveTable:
-        found = self.tables.find(self.code)
+        found = self.tables.doors.find(self.code)
         assert isinstance(found, LiveTable), found
         return found
 
@@ -198,10 +198,10 @@ class AtTable:
         return tuple(seat.player for seat in self.live.seats)
 
     def caller(self, player: str) -> Caller:
-        return self.tables.caller(self.code, self.tokens.get(player))
+        return self.tables.doors.caller(self.code, self.tokens.get(player))
 
     def sit(self, player: str, token: str | None = None) -> Joined:
-        joined = self.tables.join(self.code, token, player, self.desk.new_id())
+        joined = self.tables.seats.join(self.code, token, player, self.desk.new_id())
         assert isinstance(joined, Joined), joined
         if joined.seat_token is not None:
             self.tokens[player] = joined.seat_token
@@ -236,7 +236,7 @@ class AtTable:
         submission = read_submission(body)
         assert isinstance(submission, Submission), submission
         caller = self.caller(player)
-        return self.tables.record(self.code, caller, submission, tapped_by, from_form)
+        return self.tables.recording.record(self.code, caller, submission, tapped_by, from_form)
 
     def records(self, phone: str, event: str, /, **more: Any) -> Answered:
         answered = self.tap(phone, event, **more)

@@ -40,7 +40,7 @@ def the_visitor_plays(at: AtTable) -> None:
 
 def a_page_is_open(at: AtTable) -> None:
     """The visitor's phone holds a stream."""
-    at.tables.stream_opened(at.code, at.caller(VISITOR).phone_id)
+    at.tables.presence.stream_opened(at.code, at.caller(VISITOR).phone_id)
 
 
 def seconds_pass(desk: Desk, seconds: int) -> None:
@@ -212,11 +212,11 @@ def test_nobody_joins_a_demo(desk: Desk, game: str) -> None:
     at = a_demo(desk, game)
     caller, token = at.caller(VISITOR), at.tokens[VISITOR]
     answers = (
-        at.tables.join(at.code, None, "Dan", desk.new_id()),
-        at.tables.join(at.code, None, "Ben", desk.new_id()),
-        at.tables.knock(at.code, None, "Dan", desk.new_id()),
-        at.tables.offer_handover(at.code, caller, VISITOR),
-        at.tables.rematch(at.code, caller, token),
+        at.tables.seats.join(at.code, None, "Dan", desk.new_id()),
+        at.tables.seats.join(at.code, None, "Ben", desk.new_id()),
+        at.tables.knocks.knock(at.code, None, "Dan", desk.new_id()),
+        at.tables.seats.offer_handover(at.code, caller, VISITOR),
+        at.tables.transfers.rematch(at.code, caller, token),
     )
 
     assert [code_of(answer) for answer in answers] == ["demo_table"] * len(answers)
@@ -244,7 +244,7 @@ def test_a_demo_is_none_of_the_evenings(desk: Desk) -> None:
 
     assert isinstance(kept, Kept)
     assert kept.tables == ()
-    assert desk.tables.prune() == Pruned(())
+    assert desk.tables.retention.prune() == Pruned(())
 
 
 def test_demos_take_no_room_from_tables(desks: Callable[[Limits], Desk]) -> None:
@@ -271,8 +271,8 @@ def test_after_a_restart_a_demo_is_gone_and_tables_are_not(desk: Desk) -> None:
 
     desk.restart()
 
-    assert code_of(desk.tables.find(at.code)) == "no_table"
-    assert isinstance(desk.tables.find(table.code), LiveTable)
+    assert code_of(desk.tables.doors.find(at.code)) == "no_table"
+    assert isinstance(desk.tables.doors.find(table.code), LiveTable)
 
 
 # --- caps ---
@@ -284,7 +284,7 @@ def test_two_visitors_have_a_demo_each(desk: Desk) -> None:
 
     assert ours.code != theirs.code
     assert theirs.view().active == VISITOR
-    assert ours.tables.caller(ours.code, theirs.tokens[VISITOR]).may_log is False
+    assert ours.tables.doors.caller(ours.code, theirs.tokens[VISITOR]).may_log is False
 
 
 def test_a_double_tap_opens_one_demo(desk: Desk) -> None:
@@ -299,12 +299,12 @@ def test_a_demo_is_forgotten_an_hour_after_the_last_tap(desk: Desk) -> None:
     the_visitor_plays(at)
     desk.clock.pass_seconds(3_599)
     desk.tables.tick()
-    assert isinstance(desk.tables.find(at.code), LiveTable)
+    assert isinstance(desk.tables.doors.find(at.code), LiveTable)
 
     desk.clock.pass_seconds(1)
     desk.tables.tick()
 
-    assert code_of(desk.tables.find(at.code)) == "no_table"
+    assert code_of(desk.tables.doors.find(at.code)) == "no_table"
     assert desk.forgotten == [at.code]
     assert desk.broadcaster.closed == [at.code]
 
@@ -313,10 +313,10 @@ def test_a_phone_that_comes_back_to_a_past_demo_is_told_so_and_is_no_guesser(des
     at, table = a_demo(desk), desk.a_table("Ana")
     desk.restart()
 
-    answers = [desk.tables.look_up(at.code, "192.168.1.9") for _look in range(30)]
+    answers = [desk.tables.doors.look_up(at.code, "192.168.1.9") for _look in range(30)]
 
     assert {code_of(answer) for answer in answers} == {"demo_over"}
-    assert isinstance(desk.tables.look_up(table.code, "192.168.1.9"), LiveTable)
+    assert isinstance(desk.tables.doors.look_up(table.code, "192.168.1.9"), LiveTable)
 
 
 def test_room_comes_back_when_demos_are_forgotten(desks: Callable[[Limits], Desk]) -> None:
@@ -340,7 +340,7 @@ def test_one_phone_that_opens_them_all_shuts_nobody_out(desks: Callable[[Limits]
     visitors = [a_demo(desk) for _visitor in range(3)]
 
     assert [visitor.names() for visitor in visitors] == [PLAYERS] * 3
-    assert {code_of(desk.tables.look_up(each.code, None)) for each in left} == {"demo_over"}
+    assert {code_of(desk.tables.doors.look_up(each.code, None)) for each in left} == {"demo_over"}
 
 
 def test_what_makes_room_is_what_was_left_longest_and_never_what_somebody_looks_at(
@@ -356,11 +356,11 @@ def test_what_makes_room_is_what_was_left_longest_and_never_what_somebody_looks_
 
     for gone in (longest, later):
         a_demo(desk)
-        assert code_of(desk.tables.look_up(gone.code, None)) == "demo_over"
+        assert code_of(desk.tables.doors.look_up(gone.code, None)) == "demo_over"
 
     assert code_of(desk.tables.demos.open(WAREHOUSE, desk.new_id(), None)) == "too_many_tables"
     for here in (looked_at, tapped_at):
-        assert isinstance(desk.tables.look_up(here.code, None), LiveTable)
+        assert isinstance(desk.tables.doors.look_up(here.code, None), LiveTable)
 
 
 def test_a_double_tap_where_none_is_free_takes_nobodys(desks: Callable[[Limits], Desk]) -> None:

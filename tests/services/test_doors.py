@@ -22,7 +22,7 @@ Desks = Callable[[Limits], Desk]
 
 def create(desk: Desk, player: str | None = "Ana", **more: str | None) -> Created | NotRecorded:
     id, address = more.get("id"), more.get("address")
-    return desk.tables.create(GAME, STARTER, {}, player, id, address)
+    return desk.tables.new_tables.create(GAME, STARTER, {}, player, id, address)
 
 
 # --- creating ---
@@ -32,11 +32,11 @@ def test_creators_seat_is_the_first_event(desk: Desk) -> None:
     created = create(desk)
 
     assert isinstance(created, Created)
-    live = desk.tables.find(created.code)
+    live = desk.tables.doors.find(created.code)
     assert isinstance(live, LiveTable)
     assert [entry.event["event"] for entry in live.table.entries] == ["player_joined"]
     assert (created.version, created.player) == (1, "Ana")
-    caller = desk.tables.caller(created.code, created.seat_token)
+    caller = desk.tables.doors.caller(created.code, created.seat_token)
     assert (caller.host, caller.names) == (True, ("Ana",))
     assert live.host_players == ("Ana",)
 
@@ -46,10 +46,10 @@ def test_host_without_a_seat_starts_with_an_empty_log(desk: Desk) -> None:
 
     assert isinstance(created, Created)
     assert (created.version, created.player) == (0, None)
-    caller = desk.tables.caller(created.code, created.seat_token)
+    caller = desk.tables.doors.caller(created.code, created.seat_token)
     assert (caller.host, caller.seats, caller.may_log) == (True, (), True)
     desk.restart()
-    assert desk.tables.caller(created.code, created.seat_token).host
+    assert desk.tables.doors.caller(created.code, created.seat_token).host
 
 
 def test_same_form_twice_is_one_table(desk: Desk) -> None:
@@ -79,8 +79,8 @@ def test_form_whose_answer_was_lost_in_a_crash_finds_its_table(desk: Desk) -> No
     assert isinstance(lost, Created)
     assert isinstance(created, Created)
     assert (created.code, created.version, created.player) == (lost.code, 1, "Ana")
-    assert desk.tables.caller(created.code, created.seat_token).host
-    assert not desk.tables.caller(created.code, lost.seat_token).host
+    assert desk.tables.doors.caller(created.code, created.seat_token).host
+    assert not desk.tables.doors.caller(created.code, lost.seat_token).host
 
 
 def test_form_of_a_table_in_use_gives_nobody_a_token(desk: Desk) -> None:
@@ -92,11 +92,11 @@ def test_form_of_a_table_in_use_gives_nobody_a_token(desk: Desk) -> None:
 
 
 def test_what_cannot_be_is_refused(desk: Desk) -> None:
-    name = desk.tables.create(GAME, STARTER, {}, "\u200b", None)
-    game = desk.tables.create("chess", None, {}, "Ana", None)
-    option = desk.tables.create(GAME, STARTER, {"who_logs": "nobody"}, "Ana", None)
-    rule = desk.tables.create(GAME, STARTER, {"track": "everything"}, "Ana", None)
-    deck = desk.tables.create(GAME, {"schema": "\ud800"}, {}, "Ana", None)
+    name = desk.tables.new_tables.create(GAME, STARTER, {}, "\u200b", None)
+    game = desk.tables.new_tables.create("chess", None, {}, "Ana", None)
+    option = desk.tables.new_tables.create(GAME, STARTER, {"who_logs": "nobody"}, "Ana", None)
+    rule = desk.tables.new_tables.create(GAME, STARTER, {"track": "everything"}, "Ana", None)
+    deck = desk.tables.new_tables.create(GAME, {"schema": "\ud800"}, {}, "Ana", None)
 
     assert [code_of(answer) for answer in (name, game, option)] == [
         "bad_name",
@@ -111,10 +111,10 @@ def test_what_cannot_be_is_refused(desk: Desk) -> None:
 
 def test_options_of_the_table_are_its_own_and_those_of_the_game_the_games(desk: Desk) -> None:
     options = {"who_logs": "own", "who_lets_in": "host", "track": "warehouses"}
-    created = desk.tables.create(GAME, STARTER, options, "Ana", None, name=" Our table ")
+    created = desk.tables.new_tables.create(GAME, STARTER, options, "Ana", None, name=" Our table ")
 
     assert isinstance(created, Created)
-    live = desk.tables.find(created.code)
+    live = desk.tables.doors.find(created.code)
     assert isinstance(live, LiveTable)
     assert (live.who_logs, live.who_lets_in, live.name) == ("own", "host", "Our table")
     assert live.table.options["track"] == "warehouses"
@@ -169,7 +169,7 @@ def test_address_of_the_internet_starts_five_and_loopback_as_many_as_it_likes(
 
 def test_refused_creation_does_not_count(desk: Desk) -> None:
     for _ in range(10):
-        desk.tables.create("chess", None, {}, "Ana", None, "93.184.216.34")
+        desk.tables.new_tables.create("chess", None, {}, "Ana", None, "93.184.216.34")
 
     assert isinstance(create(desk, address="93.184.216.34"), Created)
 
@@ -228,14 +228,14 @@ def test_table_is_found_by_a_typed_code(desk: Desk) -> None:
     at = desk.a_table("Ana")
     typed = f" {at.code[:3].lower()}-{at.code[3:]} "
 
-    found = desk.tables.look_up(typed, "10.0.0.1")
+    found = desk.tables.doors.look_up(typed, "10.0.0.1")
 
     assert isinstance(found, LiveTable)
     assert found.code == at.code
 
 
 def test_unknown_glyph_is_named(desk: Desk) -> None:
-    answer = desk.tables.look_up("K7MO2X", "10.0.0.1")
+    answer = desk.tables.doors.look_up("K7MO2X", "10.0.0.1")
 
     assert isinstance(answer, NotRecorded)
     assert (answer.status, code_of(answer)) == (422, "unknown_glyph")
@@ -245,32 +245,32 @@ def test_unknown_glyph_is_named(desk: Desk) -> None:
 def test_guesser_is_shut_out_without_learning_it_and_others_are_not(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
     wrong = [
-        desk.tables.look_up(f"ZZZZ{n:02d}".replace("0", "B").replace("1", "C"), "10.0.0.6")
+        desk.tables.doors.look_up(f"ZZZZ{n:02d}".replace("0", "B").replace("1", "C"), "10.0.0.6")
         for n in range(10)
     ]
 
-    shut = desk.tables.look_up(at.code, "10.0.0.6")
+    shut = desk.tables.doors.look_up(at.code, "10.0.0.6")
 
     assert set(map(code_of, wrong)) == {"no_table"}
     assert shut == wrong[0]
-    assert isinstance(desk.tables.look_up(at.code, "10.0.0.7"), LiveTable)
-    seated = desk.tables.look_up(at.code, "10.0.0.6", at.tokens["Ben"])
+    assert isinstance(desk.tables.doors.look_up(at.code, "10.0.0.7"), LiveTable)
+    seated = desk.tables.doors.look_up(at.code, "10.0.0.6", at.tokens["Ben"])
     assert isinstance(seated, LiveTable)
-    stranger = desk.tables.look_up(at.code, "10.0.0.6", "no-such-token")
+    stranger = desk.tables.doors.look_up(at.code, "10.0.0.6", "no-such-token")
     assert stranger == shut
     desk.clock.pass_seconds(181)
-    assert isinstance(desk.tables.look_up(at.code, "10.0.0.6"), LiveTable)
+    assert isinstance(desk.tables.doors.look_up(at.code, "10.0.0.6"), LiveTable)
 
 
 def test_storm_of_wrong_codes_shuts_out_only_those_who_took_part(desk: Desk) -> None:
     at = desk.a_table("Ana")
     for n in range(60):
-        desk.tables.look_up("ZZZZZZ", f"10.0.1.{n}")
+        desk.tables.doors.look_up("ZZZZZZ", f"10.0.1.{n}")
 
-    assert isinstance(desk.tables.look_up(at.code, "10.0.2.1"), LiveTable)
-    assert code_of(desk.tables.look_up(at.code, "10.0.1.5")) == "no_table"
+    assert isinstance(desk.tables.doors.look_up(at.code, "10.0.2.1"), LiveTable)
+    assert code_of(desk.tables.doors.look_up(at.code, "10.0.1.5")) == "no_table"
     desk.clock.pass_seconds(61)
-    assert isinstance(desk.tables.look_up(at.code, "10.0.1.5"), LiveTable)
+    assert isinstance(desk.tables.doors.look_up(at.code, "10.0.1.5"), LiveTable)
 
 
 def test_ipv6_counts_by_network_and_ipv4_by_address() -> None:

@@ -43,7 +43,7 @@ def test_events_of_a_game_without_chance_are_judged_once(desk: Desk, judged: lis
     ended = {"event": "turn_ended", "player": "Ana"}
     sent = read_submission({"events": [{**WEAPON, "player": "Ana"}, ended]})
 
-    answer = at.tables.record(at.code, at.caller("Ana"), sent)
+    answer = at.tables.recording.record(at.code, at.caller("Ana"), sent)
 
     assert [entry.event["event"] for entry in answer.recorded] == ["item_added", "turn_ended"]
     assert judged == ["item_added", "turn_ended"]
@@ -54,7 +54,7 @@ def test_an_event_after_a_refused_one_leaves_the_refusal_where_it_was(desk: Desk
     refused = {**WEAPON, "player": "Nobody"}
     ended = {"event": "turn_ended", "player": "Ana"}
 
-    answer = at.tables.record(
+    answer = at.tables.recording.record(
         at.code, at.caller("Ana"), read_submission({"events": [refused, ended]})
     )
 

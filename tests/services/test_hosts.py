@@ -8,7 +8,7 @@ from tests.services.desk import AtTable, Desk, code_of
 
 
 def needs_host(at: AtTable, player: str) -> HostNeeded | NotRecorded:
-    return at.tables.need_host(at.code, at.caller(player))
+    return at.tables.hosts.need(at.code, at.caller(player))
 
 
 def host_went_away(at: AtTable) -> None:
@@ -22,7 +22,7 @@ def hosts(at: AtTable) -> list[str]:
 def test_host_hands_the_role_over(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
 
-    done = at.tables.hand_over_host(at.code, at.caller("Ana"), "ben")
+    done = at.tables.hosts.hand_over(at.code, at.caller("Ana"), "ben")
 
     assert done == Done(at.version)
     assert hosts(at) == ["Ben"]
@@ -35,10 +35,10 @@ def test_guests_cannot_hand_the_role_over(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     at.records("Ana", "player_joined", player="Cleo")
 
-    by_guest = at.tables.hand_over_host(at.code, at.caller("Ben"), "Ben")
-    by_nobody = at.tables.hand_over_host(at.code, Caller(None), "Ben")
-    to_nobody = at.tables.hand_over_host(at.code, at.caller("Ana"), "Zoe")
-    without_phone = at.tables.hand_over_host(at.code, at.caller("Ana"), "Cleo")
+    by_guest = at.tables.hosts.hand_over(at.code, at.caller("Ben"), "Ben")
+    by_nobody = at.tables.hosts.hand_over(at.code, Caller(None), "Ben")
+    to_nobody = at.tables.hosts.hand_over(at.code, at.caller("Ana"), "Zoe")
+    without_phone = at.tables.hosts.hand_over(at.code, at.caller("Ana"), "Cleo")
 
     answers = (by_guest, by_nobody, to_nobody, without_phone)
     assert [code_of(answer) for answer in answers] == [
@@ -56,20 +56,20 @@ def test_present_host_is_not_replaced(desk: Desk) -> None:
     desk.clock.pass_seconds(599)
 
     assert code_of(needs_host(at, "Ben")) == "host_is_here"
-    assert not at.tables.host_is_away(at.code)
+    assert not at.tables.hosts.is_away(at.code)
 
 
 def test_open_stream_keeps_the_host_here(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     ana = at.caller("Ana").phone_id
-    at.tables.stream_opened(at.code, ana)
+    at.tables.presence.stream_opened(at.code, ana)
     host_went_away(at)
 
-    while_open = at.tables.host_is_away(at.code)
-    at.tables.stream_closed(at.code, ana)
+    while_open = at.tables.hosts.is_away(at.code)
+    at.tables.presence.stream_closed(at.code, ana)
     host_went_away(at)
 
-    assert (while_open, at.tables.host_is_away(at.code)) == (False, True)
+    assert (while_open, at.tables.hosts.is_away(at.code)) == (False, True)
 
 
 def test_two_phones_find_a_host_and_the_first_who_tapped_it_is(desk: Desk) -> None:
@@ -139,7 +139,7 @@ def test_spectator_needs_no_host(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     host_went_away(at)
 
-    assert code_of(at.tables.need_host(at.code, Caller(None))) == "no_table"
+    assert code_of(at.tables.hosts.need(at.code, Caller(None))) == "no_table"
 
 
 def test_restart_gives_the_host_another_ten_minutes(desk: Desk) -> None:
@@ -157,8 +157,8 @@ def test_first_host_takes_the_role_back_with_one_tap(desk: Desk) -> None:
     needs_host(at, "Cleo")
     desk.restart()
 
-    by_guest = at.tables.take_host_back(at.code, at.caller("Cleo"))
-    done = at.tables.take_host_back(at.code, at.caller("Ana"))
+    by_guest = at.tables.hosts.take_back(at.code, at.caller("Cleo"))
+    done = at.tables.hosts.take_back(at.code, at.caller("Ana"))
 
     assert code_of(by_guest) == "not_the_former_host"
     assert done == Done(at.version)
@@ -171,15 +171,15 @@ def test_successor_can_neither_sign_out_nor_take_over_the_first_host(desk: Desk)
     host_went_away(at)
     needs_host(at, "Ben")
     needs_host(at, "Cleo")
-    knocked = at.tables.knock(at.code, None, "Ana", None)
+    knocked = at.tables.knocks.knock(at.code, None, "Ana", None)
     assert isinstance(knocked, Knocked)
 
-    signed_out = at.tables.sign_out(at.code, at.caller("Ben"), "Ana")
-    taken_over = at.tables.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
+    signed_out = at.tables.seats.sign_out(at.code, at.caller("Ben"), "Ana")
+    taken_over = at.tables.knocks.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
 
     assert (code_of(signed_out), code_of(taken_over)) == ("former_host_seat", "former_host_seat")
     assert at.caller("Ana").names == ("Ana",)
-    assert at.tables.sign_out(at.code, at.caller("Ben"), "Cleo") == Done(at.version)
+    assert at.tables.seats.sign_out(at.code, at.caller("Ben"), "Cleo") == Done(at.version)
 
 
 def test_first_host_who_moved_to_another_phone_takes_the_role_back_there(desk: Desk) -> None:
@@ -187,15 +187,15 @@ def test_first_host_who_moved_to_another_phone_takes_the_role_back_there(desk: D
     host_went_away(at)
     needs_host(at, "Ben")
     needs_host(at, "Cleo")
-    knocked = at.tables.knock(at.code, None, "Ana", None)
+    knocked = at.tables.knocks.knock(at.code, None, "Ana", None)
     assert isinstance(knocked, Knocked)
-    at.tables.let_in(at.code, at.caller("Ana"), knocked.knock.id, True)
-    new_phone = at.tables.caller(at.code, knocked.seat_token)
+    at.tables.knocks.let_in(at.code, at.caller("Ana"), knocked.knock.id, True)
+    new_phone = at.tables.doors.caller(at.code, knocked.seat_token)
 
-    done = at.tables.take_host_back(at.code, new_phone)
+    done = at.tables.hosts.take_back(at.code, new_phone)
 
     assert done == Done(at.version)
-    assert at.tables.caller(at.code, knocked.seat_token).host
+    assert at.tables.doors.caller(at.code, knocked.seat_token).host
 
 
 # --- settings ------------------------------------------------------------------------------------
@@ -205,7 +205,9 @@ def test_host_changes_the_settings_and_they_last(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
     woken = len(desk.broadcaster.woken)
 
-    done = at.tables.change_settings(at.code, at.caller("Ana"), "  Friday\tnight ", "own", "host")
+    done = at.tables.hosts.change_settings(
+        at.code, at.caller("Ana"), "  Friday\tnight ", "own", "host"
+    )
     rung = len(desk.broadcaster.woken) - woken
     desk.restart()
 
@@ -219,9 +221,9 @@ def test_settings_that_cannot_be_change_nothing(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
     before = at.live
 
-    guest = at.tables.change_settings(at.code, at.caller("Ben"), name="Ours")
-    option = at.tables.change_settings(at.code, at.caller("Ana"), who_logs="nobody")
-    long_name = at.tables.change_settings(at.code, at.caller("Ana"), name="x" * 41)
+    guest = at.tables.hosts.change_settings(at.code, at.caller("Ben"), name="Ours")
+    option = at.tables.hosts.change_settings(at.code, at.caller("Ana"), who_logs="nobody")
+    long_name = at.tables.hosts.change_settings(at.code, at.caller("Ana"), name="x" * 41)
 
     assert [code_of(answer) for answer in (guest, option, long_name)] == [
         "host_only",

@@ -49,7 +49,7 @@ def change(desk: Desk, statement: str, *values: object) -> None:
 
 
 def found(at: AtTable) -> LiveTable | NotRecorded:
-    return at.tables.find(at.code)
+    return at.tables.doors.find(at.code)
 
 
 def test_cold_open_gives_the_table_back_as_it_was(desk: Desk) -> None:
@@ -265,8 +265,8 @@ def test_new_table_never_takes_the_code_of_another_process(
         codes = iter(["BBBBBB", "CCCCCC"])
         monkeypatch.setattr(desk.randomness, "code", lambda length, codes=codes: next(codes))
 
-    first = one.tables.create("black_market_warehouse", None, {}, "Ana", None)
-    second = other.tables.create("black_market_warehouse", None, {}, "Ben", None)
+    first = one.tables.new_tables.create("black_market_warehouse", None, {}, "Ana", None)
+    second = other.tables.new_tables.create("black_market_warehouse", None, {}, "Ben", None)
 
     assert isinstance(first, Created)
     assert isinstance(second, Created)

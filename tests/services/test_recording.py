@@ -178,7 +178,7 @@ def test_what_no_disk_can_keep_is_malformed(desk: Desk, event: Json, id: str) ->
     at = desk.a_running_table("Ana", "Ben")
     submission = Submission((event,), False, id, None, frozenset())
 
-    refused = at.tables.record(at.code, at.caller("Ana"), submission)
+    refused = at.tables.recording.record(at.code, at.caller("Ana"), submission)
 
     assert isinstance(refused, NotRecorded)
     assert (refused.status, code_of(refused), at.version) == (400, "malformed", 4)
@@ -321,8 +321,8 @@ def test_host_without_a_seat_logs_for_anybody(desk: Desk) -> None:
 def test_drawn_first_player_is_recorded_once(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben", "Cleo")
 
-    first = at.tables.draw_first_player(at.code, at.caller("Ben"), "draw")
-    again = at.tables.draw_first_player(at.code, at.caller("Ben"), "draw")
+    first = at.tables.recording.draw_first_player(at.code, at.caller("Ben"), "draw")
+    again = at.tables.recording.draw_first_player(at.code, at.caller("Ben"), "draw")
 
     assert isinstance(first, Answered)
     assert isinstance(again, Answered)
@@ -342,14 +342,14 @@ def test_host_puts_the_table_back_to_an_event(desk: Desk) -> None:
         at.records(player, "turn_ended", player=player)
     at.records("Ben", "taken_back", number=at.version)
 
-    done = at.tables.rewind(at.code, at.caller("Ana"), wanted, "back")
-    again = at.tables.rewind(at.code, at.caller("Ana"), wanted, "back")
+    done = at.tables.recording.rewind(at.code, at.caller("Ana"), wanted, "back")
+    again = at.tables.recording.rewind(at.code, at.caller("Ana"), wanted, "back")
 
     assert isinstance(done, Answered)
     assert isinstance(again, Answered)
     assert without_table(again) == without_table(done)
     assert at.view() == view
-    by_guest = at.tables.rewind(at.code, at.caller("Ben"), 4, "no")
+    by_guest = at.tables.recording.rewind(at.code, at.caller("Ben"), 4, "no")
     assert code_of(by_guest) == "host_only"
 
 
@@ -358,7 +358,7 @@ def test_rewind_takes_a_group_back_once(desk: Desk) -> None:
     before = at.view()
     at.records("Ana", "item_added", from_form=True, **WEAPON)
 
-    done = at.tables.rewind(at.code, at.caller("Ana"), 4, "back")
+    done = at.tables.recording.rewind(at.code, at.caller("Ana"), 4, "back")
 
     assert isinstance(done, Answered)
     assert len(done.recorded) == 1

@@ -17,11 +17,11 @@ Desks = Callable[[Limits], Desk]
 def test_lobby_seats_a_newcomer_at_once(desk: Desk) -> None:
     at = desk.a_table("Ana")
 
-    joined = at.tables.join(at.code, None, "  Ben ", "form")
+    joined = at.tables.seats.join(at.code, None, "  Ben ", "form")
 
     assert isinstance(joined, Joined)
     assert joined == Joined("Ben", 2, joined.seat_token, 2)
-    assert at.tables.caller(at.code, joined.seat_token).names == ("Ben",)
+    assert at.tables.doors.caller(at.code, joined.seat_token).names == ("Ben",)
     assert at.live.table.entries[-1].by == "Ben"
 
 
@@ -43,7 +43,7 @@ def test_double_tap_on_the_form_makes_one_seat(desk: Desk) -> None:
 
     def join() -> None:
         barrier.wait()
-        answers.append(at.tables.join(at.code, None, "Ben", "form"))
+        answers.append(at.tables.seats.join(at.code, None, "Ben", "form"))
 
     threads = [threading.Thread(target=join) for _ in range(5)]
     for thread in threads:
@@ -57,30 +57,30 @@ def test_double_tap_on_the_form_makes_one_seat(desk: Desk) -> None:
 
 def test_form_whose_answer_was_lost_in_a_crash_gets_a_token_that_works(desk: Desk) -> None:
     at = desk.a_table("Ana")
-    lost = at.tables.join(at.code, None, "Ben", "form")
+    lost = at.tables.seats.join(at.code, None, "Ben", "form")
     desk.restart()
 
-    joined = at.tables.join(at.code, None, "Ben", "form")
+    joined = at.tables.seats.join(at.code, None, "Ben", "form")
 
     assert isinstance(lost, Joined)
     assert isinstance(joined, Joined)
     assert at.names() == ("Ana", "Ben")
-    assert at.tables.caller(at.code, joined.seat_token).names == ("Ben",)
-    assert at.tables.caller(at.code, lost.seat_token) == Caller(None)
+    assert at.tables.doors.caller(at.code, joined.seat_token).names == ("Ben",)
+    assert at.tables.doors.caller(at.code, lost.seat_token) == Caller(None)
 
 
 def test_form_id_is_worth_nothing_once_the_phone_logged_something(desk: Desk) -> None:
     at = desk.a_table("Ana")
-    joined = at.tables.join(at.code, None, "Ben", "form")
+    joined = at.tables.seats.join(at.code, None, "Ben", "form")
     assert isinstance(joined, Joined)
     at.tokens["Ben"] = joined.seat_token or ""
     at.records("Ben", "first_player_chosen", player="Ana")
     desk.restart()
 
-    thief = at.tables.join(at.code, None, "Ben", "form")
+    thief = at.tables.seats.join(at.code, None, "Ben", "form")
 
     assert code_of(thief) == "name_taken"
-    assert at.tables.caller(at.code, joined.seat_token).names == ("Ben",)
+    assert at.tables.doors.caller(at.code, joined.seat_token).names == ("Ben",)
 
 
 def test_asking_who_calls_writes_nothing(desk: Desk) -> None:
@@ -94,9 +94,9 @@ def test_asking_who_calls_writes_nothing(desk: Desk) -> None:
 
 def test_id_of_the_form_is_never_exported(desk: Desk) -> None:
     at = desk.a_table("Ana")
-    at.tables.join(at.code, None, "Ben", "secret-form")
+    at.tables.seats.join(at.code, None, "Ben", "secret-form")
 
-    exported = at.tables.export(at.code)
+    exported = at.tables.transfers.export(at.code)
 
     assert "secret-form" not in str(exported)
 
@@ -104,7 +104,7 @@ def test_id_of_the_form_is_never_exported(desk: Desk) -> None:
 def test_same_phone_joining_again_keeps_its_seat(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
 
-    again = at.tables.join(at.code, at.tokens["Ben"], "ben", None)
+    again = at.tables.seats.join(at.code, at.tokens["Ben"], "ben", None)
 
     assert again == Joined("Ben", 2, None, 2)
 
@@ -112,7 +112,7 @@ def test_same_phone_joining_again_keeps_its_seat(desk: Desk) -> None:
 def test_name_of_a_seated_player_is_taken_in_the_lobby(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
 
-    taken = at.tables.join(at.code, None, "BEN", None)
+    taken = at.tables.seats.join(at.code, None, "BEN", None)
 
     assert isinstance(taken, NotRecorded)
     assert (taken.status, code_of(taken)) == (422, "name_taken")
@@ -121,8 +121,8 @@ def test_name_of_a_seated_player_is_taken_in_the_lobby(desk: Desk) -> None:
 def test_bad_name_is_refused(desk: Desk) -> None:
     at = desk.a_table("Ana")
 
-    assert code_of(at.tables.join(at.code, None, " \u200b ", None)) == "bad_name"
-    assert code_of(at.tables.join(at.code, None, "x" * 25, None)) == "bad_name"
+    assert code_of(at.tables.seats.join(at.code, None, " \u200b ", None)) == "bad_name"
+    assert code_of(at.tables.seats.join(at.code, None, "x" * 25, None)) == "bad_name"
 
 
 def test_last_seat_is_taken_by_one_of_many(desks: Desks) -> None:
@@ -133,7 +133,7 @@ def test_last_seat_is_taken_by_one_of_many(desks: Desks) -> None:
 
     def join(number: int) -> None:
         barrier.wait()
-        answers.append(at.tables.join(at.code, None, f"Guest {number}", None))
+        answers.append(at.tables.seats.join(at.code, None, f"Guest {number}", None))
 
     threads = [threading.Thread(target=join, args=(number,)) for number in range(12)]
     for thread in threads:
@@ -156,7 +156,7 @@ def test_full_table_counts_events_without_a_phone_too(desks: Desks) -> None:
 def test_twenty_joins_of_one_phone_make_one_seat(desk: Desk) -> None:
     at = desk.a_table("Ana", "Ben")
 
-    answers = {at.tables.join(at.code, at.tokens["Ben"], "Ben", None) for _ in range(20)}
+    answers = {at.tables.seats.join(at.code, at.tokens["Ben"], "Ben", None) for _ in range(20)}
 
     assert answers == {Joined("Ben", 2, None, 2)}
 
@@ -164,8 +164,8 @@ def test_twenty_joins_of_one_phone_make_one_seat(desk: Desk) -> None:
 def test_running_table_wants_a_knock(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
 
-    newcomer = at.tables.join(at.code, None, "Cleo", None)
-    returning = at.tables.join(at.code, None, "ben", None)
+    newcomer = at.tables.seats.join(at.code, None, "Cleo", None)
+    returning = at.tables.seats.join(at.code, None, "ben", None)
 
     assert newcomer == KnockNeeded("Cleo", False, at.version)
     assert returning == KnockNeeded("Ben", True, at.version)
@@ -184,10 +184,10 @@ def test_seated_phone_sits_another_player_down(desk: Desk) -> None:
 def test_where_only_the_host_lets_in_a_guest_sits_nobody_down(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", who_lets_in="host")
 
-    guest = at.tables.join(at.code, at.tokens["Ben"], "Cleo", None)
+    guest = at.tables.seats.join(at.code, at.tokens["Ben"], "Cleo", None)
 
     assert guest == KnockNeeded("Cleo", False, at.version)
-    assert isinstance(at.tables.join(at.code, at.tokens["Ana"], "Cleo", None), Joined)
+    assert isinstance(at.tables.seats.join(at.code, at.tokens["Ana"], "Cleo", None), Joined)
 
 
 def test_player_without_a_phone_gets_one_by_joining_under_that_name(desk: Desk) -> None:
@@ -231,7 +231,7 @@ def test_stranger_cannot_return_as_a_leaver(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     at.records("Ana", "player_left", player="Ben")
 
-    assert at.tables.join(at.code, None, "Ben", None) == KnockNeeded("Ben", False, at.version)
+    assert at.tables.seats.join(at.code, None, "Ben", None) == KnockNeeded("Ben", False, at.version)
 
 
 def test_name_left_in_the_lobby_is_free_for_another_phone(desk: Desk) -> None:
@@ -242,7 +242,7 @@ def test_name_left_in_the_lobby_is_free_for_another_phone(desk: Desk) -> None:
     at.sit("Ben")
 
     assert at.caller("Ben").names == ("Ben",)
-    assert at.tables.caller(at.code, old) == Caller(None)
+    assert at.tables.doors.caller(at.code, old) == Caller(None)
 
 
 def test_seat_is_held_over_taking_the_join_back_and_putting_it_back(desk: Desk) -> None:
@@ -269,7 +269,7 @@ def test_seats_survive_a_restart(desk: Desk) -> None:
 
 
 def offered(at: object, player: str) -> Handover:
-    offer = at.tables.offer_handover(at.code, at.caller(player), player)  # type: ignore[attr-defined]
+    offer = at.tables.seats.offer_handover(at.code, at.caller(player), player)  # type: ignore[attr-defined]
     assert isinstance(offer, Handover), offer
     return offer
 
@@ -279,15 +279,15 @@ def test_handover_link_carries_the_seat_to_another_phone_once(desk: Desk) -> Non
     old = at.tokens["Ben"]
     offer = offered(at, "Ben")
 
-    seen = at.tables.see_handover(at.code, offer.secret)
-    taken = at.tables.take_handover(at.code, offer.secret, None)
+    seen = at.tables.seats.see_handover(at.code, offer.secret)
+    taken = at.tables.seats.take_handover(at.code, offer.secret, None)
     desk.clock.pass_seconds(desk.limits.repeat_seconds + 1)
-    second = at.tables.take_handover(at.code, offer.secret, None)
+    second = at.tables.seats.take_handover(at.code, offer.secret, None)
 
     assert seen == Handover(offer.secret, "Ben", 120)
     assert isinstance(taken, Joined)
-    assert at.tables.caller(at.code, taken.seat_token).names == ("Ben",)
-    assert at.tables.caller(at.code, old) == Caller(None)
+    assert at.tables.doors.caller(at.code, taken.seat_token).names == ("Ben",)
+    assert at.tables.doors.caller(at.code, old) == Caller(None)
     assert at.events()[-1] == "seat_moved"
     assert code_of(second) == "no_such_handover"
 
@@ -297,7 +297,7 @@ def test_looking_at_the_link_changes_nothing(desk: Desk) -> None:
     offer = offered(at, "Ben")
     before = at.live
 
-    at.tables.see_handover(at.code, offer.secret)
+    at.tables.seats.see_handover(at.code, offer.secret)
 
     assert at.live is before
 
@@ -307,24 +307,24 @@ def test_handover_link_dies_after_two_minutes(desk: Desk) -> None:
     offer = offered(at, "Ben")
     desk.clock.pass_seconds(121)
 
-    assert code_of(at.tables.see_handover(at.code, offer.secret)) == "no_such_handover"
-    assert code_of(at.tables.take_handover(at.code, offer.secret, None)) == "no_such_handover"
+    assert code_of(at.tables.seats.see_handover(at.code, offer.secret)) == "no_such_handover"
+    assert code_of(at.tables.seats.take_handover(at.code, offer.secret, None)) == "no_such_handover"
 
 
 def test_handover_link_dies_when_the_seat_went_elsewhere(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     early, late = offered(at, "Ben"), offered(at, "Ben")
-    at.tables.take_handover(at.code, late.secret, None)
+    at.tables.seats.take_handover(at.code, late.secret, None)
 
-    assert code_of(at.tables.take_handover(at.code, early.secret, None)) == "no_such_handover"
+    assert code_of(at.tables.seats.take_handover(at.code, early.secret, None)) == "no_such_handover"
 
 
 def test_nobody_hands_over_the_seat_of_another_phone(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
 
-    by_guest = at.tables.offer_handover(at.code, at.caller("Cleo"), "Ben")
-    by_host = at.tables.offer_handover(at.code, at.caller("Ana"), "Ben")
-    by_nobody = at.tables.offer_handover(at.code, Caller(None), "Ben")
+    by_guest = at.tables.seats.offer_handover(at.code, at.caller("Cleo"), "Ben")
+    by_host = at.tables.seats.offer_handover(at.code, at.caller("Ana"), "Ben")
+    by_nobody = at.tables.seats.offer_handover(at.code, Caller(None), "Ben")
 
     assert [code_of(answer) for answer in (by_guest, by_host, by_nobody)] == [
         "not_allowed",
@@ -338,23 +338,23 @@ def test_host_who_moves_to_another_phone_stays_host(desk: Desk) -> None:
     old = at.tokens["Ana"]
     offer = offered(at, "Ana")
 
-    taken = at.tables.take_handover(at.code, offer.secret, None)
+    taken = at.tables.seats.take_handover(at.code, offer.secret, None)
 
     assert isinstance(taken, Joined)
-    assert at.tables.caller(at.code, taken.seat_token).host
-    assert at.tables.caller(at.code, old) == Caller(None)
+    assert at.tables.doors.caller(at.code, taken.seat_token).host
+    assert at.tables.doors.caller(at.code, old) == Caller(None)
 
 
 def test_host_with_two_seats_who_gives_one_away_stays_host(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
     at.sit("Cleo", at.tokens["Ana"])
-    offer = at.tables.offer_handover(at.code, at.caller("Ana"), "Cleo")
+    offer = at.tables.seats.offer_handover(at.code, at.caller("Ana"), "Cleo")
     assert isinstance(offer, Handover)
 
-    taken = at.tables.take_handover(at.code, offer.secret, None)
+    taken = at.tables.seats.take_handover(at.code, offer.secret, None)
 
     assert isinstance(taken, Joined)
-    assert not at.tables.caller(at.code, taken.seat_token).host
+    assert not at.tables.doors.caller(at.code, taken.seat_token).host
     assert (at.caller("Ana").host, at.caller("Ana").names) == (True, ("Ana",))
 
 
@@ -364,12 +364,12 @@ def test_host_with_two_seats_who_gives_one_away_stays_host(desk: Desk) -> None:
 def test_host_signs_a_phone_out_and_the_seat_stays(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
 
-    done = at.tables.sign_out(at.code, at.caller("Ana"), "Ben")
+    done = at.tables.seats.sign_out(at.code, at.caller("Ana"), "Ben")
 
     assert done == Done(at.version)
     assert at.caller("Ben") == Caller(None)
     assert at.names() == ("Ana", "Ben")
-    assert at.tables.join(at.code, at.tokens["Ben"], "Ben", None) == KnockNeeded(
+    assert at.tables.seats.join(at.code, at.tokens["Ben"], "Ben", None) == KnockNeeded(
         "Ben", False, at.version
     )
 
@@ -377,9 +377,9 @@ def test_host_signs_a_phone_out_and_the_seat_stays(desk: Desk) -> None:
 def test_phone_signs_itself_out_and_guests_nobody_else(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
 
-    by_guest = at.tables.sign_out(at.code, at.caller("Cleo"), "Ben")
-    by_itself = at.tables.sign_out(at.code, at.caller("Ben"), "Ben")
-    nobody = at.tables.sign_out(at.code, at.caller("Ana"), "Nobody")
+    by_guest = at.tables.seats.sign_out(at.code, at.caller("Cleo"), "Ben")
+    by_itself = at.tables.seats.sign_out(at.code, at.caller("Ben"), "Ben")
+    nobody = at.tables.seats.sign_out(at.code, at.caller("Ana"), "Nobody")
 
     assert (code_of(by_guest), by_itself) == ("host_only", Done(at.version))
     assert code_of(nobody) == "unknown_player"
@@ -388,6 +388,6 @@ def test_phone_signs_itself_out_and_guests_nobody_else(desk: Desk) -> None:
 def test_host_without_a_seat_is_still_host(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
 
-    at.tables.sign_out(at.code, at.caller("Ana"), "Ana")
+    at.tables.seats.sign_out(at.code, at.caller("Ana"), "Ana")
 
     assert (at.caller("Ana").host, at.caller("Ana").seats) == (True, ())

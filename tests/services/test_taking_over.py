@@ -71,9 +71,9 @@ def test_phone_that_was_here_is_asked_first_and_keeps_its_seat(desk: Desk) -> No
     knocked = knocks(at, "Ben")
 
     asking = says_yes(at, "Ana", knocked)
-    seen_by_ben = at.tables.knocks(at.code, ben)[0]
-    seen_by_cleo = at.tables.knocks(at.code, at.caller("Cleo"))[0]
-    kept = at.tables.keep_seat(at.code, ben, knocked.knock.id)
+    seen_by_ben = at.tables.knocks.open_knocks(at.code, ben)[0]
+    seen_by_cleo = at.tables.knocks.open_knocks(at.code, at.caller("Cleo"))[0]
+    kept = at.tables.knocks.keep_seat(at.code, ben, knocked.knock.id)
     desk.clock.pass_seconds(31)
     at.tables.tick()
 
@@ -109,8 +109,8 @@ def test_looking_at_a_due_knock_changes_nothing(desk: Desk) -> None:
     desk.clock.pass_seconds(60)
     before = at.live
 
-    at.tables.knocks(at.code, at.caller("Ana"))
-    at.tables.my_knock(at.code, knocked.seat_token)
+    at.tables.knocks.open_knocks(at.code, at.caller("Ana"))
+    at.tables.knocks.my_knock(at.code, knocked.seat_token)
 
     assert at.live is before
 
@@ -118,7 +118,7 @@ def test_looking_at_a_due_knock_changes_nothing(desk: Desk) -> None:
 def test_phone_with_an_open_stream_is_here(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     ben = at.caller("Ben")
-    at.tables.stream_opened(at.code, ben.phone_id)
+    at.tables.presence.stream_opened(at.code, ben.phone_id)
     everybody_slept(at)
     knocked = knocks(at, "Ben")
 
@@ -142,7 +142,7 @@ def test_only_the_seats_own_phone_keeps_it(desk: Desk) -> None:
     knocked = knocks(at, "Ben")
     says_yes(at, "Ana", knocked)
 
-    by_another = at.tables.keep_seat(at.code, at.caller("Cleo"), knocked.knock.id)
+    by_another = at.tables.knocks.keep_seat(at.code, at.caller("Cleo"), knocked.knock.id)
 
     assert code_of(by_another) == "no_such_knock"
 

@@ -129,7 +129,7 @@ def test_answer_to_an_ask_of_an_earlier_turn_skips_nobody(desk: Desk) -> None:
 
 def test_preference_of_the_phone_decides(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
-    at.tables.set_ends_by_hand(at.code, at.caller("Ana"), True)
+    at.tables.seats.set_ends_by_hand(at.code, at.caller("Ana"), True)
     desk.restart()
 
     answered = at.records("Ana", "item_added", from_form=True, player="Ana", card="panda")

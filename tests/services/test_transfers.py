@@ -18,7 +18,7 @@ from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 
 def exported(at: AtTable) -> Json:
-    file = at.tables.export(at.code)
+    file = at.tables.transfers.export(at.code)
     assert isinstance(file, dict)
     return json.loads(json.dumps(file))  # type: ignore[no-any-return]  # as it goes over the wire
 
@@ -64,7 +64,7 @@ def test_export_is_the_whole_log_with_struck_events_marked(desk: Desk) -> None:
 def test_imported_table_stands_as_the_exported_one(desk: Desk) -> None:
     at = a_played_table(desk)
 
-    created = desk.tables.import_(exported(at), "form", "192.168.1.2")
+    created = desk.tables.transfers.import_(exported(at), "form", "192.168.1.2")
 
     assert isinstance(created, Created)
     copied = AtTable(desk, created.code, {"importer": created.seat_token})
@@ -80,12 +80,12 @@ def test_imported_table_stands_as_the_exported_one(desk: Desk) -> None:
 
 def test_importer_is_host_and_all_seats_are_free_to_take(desk: Desk) -> None:
     at = a_played_table(desk)
-    created = desk.tables.import_(exported(at), None)
+    created = desk.tables.transfers.import_(exported(at), None)
     assert isinstance(created, Created)
     copied = AtTable(desk, created.code, {"importer": created.seat_token})
 
     importer = copied.caller("importer")
-    taken = desk.tables.join(created.code, created.seat_token, "ben", None)
+    taken = desk.tables.seats.join(created.code, created.seat_token, "ben", None)
 
     assert (importer.host, importer.seats) == (True, ())
     assert taken == Joined("Ben", 2, None, copied.version)
@@ -93,7 +93,7 @@ def test_importer_is_host_and_all_seats_are_free_to_take(desk: Desk) -> None:
 
 
 def test_play_goes_on_at_an_imported_table(desk: Desk) -> None:
-    created = desk.tables.import_(exported(a_played_table(desk)), None)
+    created = desk.tables.transfers.import_(exported(a_played_table(desk)), None)
     assert isinstance(created, Created)
     copied = AtTable(desk, created.code, {"importer": created.seat_token})
 
@@ -103,10 +103,10 @@ def test_play_goes_on_at_an_imported_table(desk: Desk) -> None:
 
 
 def test_import_keeps_the_tables_own_settings(desk: Desk) -> None:
-    created = desk.tables.import_(exported(a_played_table(desk, who_logs="own")), None)
+    created = desk.tables.transfers.import_(exported(a_played_table(desk, who_logs="own")), None)
 
     assert isinstance(created, Created)
-    live = desk.tables.find(created.code)
+    live = desk.tables.doors.find(created.code)
     assert isinstance(live, LiveTable)
     assert (live.who_logs, live.who_lets_in, live.row.imported) == ("own", "any_seat", True)
 
@@ -116,10 +116,10 @@ def test_import_is_kept_from_now_and_not_from_the_files_time(desk: Desk) -> None
     for event in file["events"]:
         event["at"] = "1970-01-01T00:00:00.000Z"
 
-    created = desk.tables.import_(file, None)
+    created = desk.tables.transfers.import_(file, None)
 
     assert isinstance(created, Created)
-    live = desk.tables.find(created.code)
+    live = desk.tables.doors.find(created.code)
     assert isinstance(live, LiveTable)
     assert live.last_event_at == "2026-05-04T19:30:00.000Z"
 
@@ -129,7 +129,7 @@ def test_first_event_that_cannot_be_refuses_the_file_by_its_number(desk: Desk) -
     file["events"][5]["event"]["card"] = "no-such-card"
     tables = desk.store.kept()
 
-    refused = desk.tables.import_(file, None)
+    refused = desk.tables.transfers.import_(file, None)
 
     assert isinstance(refused, NotRecorded)
     assert (refused.status, code_of(refused)) == (422, "bad_import")
@@ -178,14 +178,14 @@ def test_hidden_card_is_masked_until_the_game_is_over(desk: Desk) -> None:
     ],
 )
 def test_what_is_no_export_is_refused(desk: Desk, file: Any) -> None:
-    refused = desk.tables.import_(file, None)
+    refused = desk.tables.transfers.import_(file, None)
 
     assert isinstance(refused, NotRecorded)
     assert (refused.status, code_of(refused)) == (422, "not_an_export")
 
 
 def test_export_of_a_newer_backroom_says_so(desk: Desk) -> None:
-    refused = desk.tables.import_({"schema": "backroom-table/2"}, None)
+    refused = desk.tables.transfers.import_({"schema": "backroom-table/2"}, None)
 
     assert code_of(refused) == "newer_export"
 
@@ -208,7 +208,7 @@ def test_file_with_hostile_rows_is_refused_and_never_breaks(desk: Desk) -> None:
         file["events"][place] |= change
         hostile.append(file)
 
-    answers = [desk.tables.import_(file, None) for file in hostile]
+    answers = [desk.tables.transfers.import_(file, None) for file in hostile]
 
     assert [code_of(answer) for answer in answers] == ["bad_import"] * len(hostile)
 
@@ -218,9 +218,9 @@ def test_file_with_hostile_rows_is_refused_and_never_breaks(desk: Desk) -> None:
 
 def test_rematch_keeps_players_seats_phones_and_settings(desk: Desk) -> None:
     at = a_played_table(desk)
-    at.tables.change_settings(at.code, at.caller("Ana"), name="Friday", who_lets_in="host")
+    at.tables.hosts.change_settings(at.code, at.caller("Ana"), name="Friday", who_lets_in="host")
 
-    by_ben = at.tables.rematch(at.code, at.caller("Ben"), at.tokens["Ben"])
+    by_ben = at.tables.transfers.rematch(at.code, at.caller("Ben"), at.tokens["Ben"])
 
     assert isinstance(by_ben, Created)
     new = AtTable(desk, by_ben.code, at.tokens)
@@ -235,10 +235,10 @@ def test_rematch_keeps_players_seats_phones_and_settings(desk: Desk) -> None:
 
 def test_every_phone_finds_the_same_rematch(desk: Desk) -> None:
     at = a_played_table(desk)
-    first = at.tables.rematch(at.code, at.caller("Ben"), at.tokens["Ben"])
+    first = at.tables.transfers.rematch(at.code, at.caller("Ben"), at.tokens["Ben"])
     desk.restart()
 
-    second = at.tables.rematch(at.code, at.caller("Ana"), at.tokens["Ana"])
+    second = at.tables.transfers.rematch(at.code, at.caller("Ana"), at.tokens["Ana"])
 
     assert isinstance(first, Created)
     assert isinstance(second, Created)
@@ -250,12 +250,12 @@ def test_leavers_are_not_seated_again_and_spectators_start_nothing(desk: Desk) -
     at = desk.a_running_table("Ana", "Ben", "Cleo")
     at.records("Ana", "player_left", player="Cleo")
 
-    spectator = at.tables.rematch(at.code, at.tables.caller(at.code, None), None)
-    created = at.tables.rematch(at.code, at.caller("Ana"), at.tokens["Ana"])
+    spectator = at.tables.transfers.rematch(at.code, at.tables.doors.caller(at.code, None), None)
+    created = at.tables.transfers.rematch(at.code, at.caller("Ana"), at.tokens["Ana"])
 
     assert code_of(spectator) == "no_table"
     assert isinstance(created, Created)
-    live = desk.tables.find(created.code)
+    live = desk.tables.doors.find(created.code)
     assert isinstance(live, LiveTable)
     assert [seat.player for seat in live.seats] == ["Ana", "Ben"]
 
@@ -268,12 +268,12 @@ def test_table_files_of_one_address_are_counted_refused_ones_too(
     broken = copy.deepcopy(sound)
     broken["events"][2]["event"] = {"event": "player_left", "player": "Nobody"}
 
-    first = desk.tables.import_(broken, None, "127.0.0.1")
-    second = desk.tables.import_(sound, None, "127.0.0.1")
-    third = desk.tables.import_(sound, None, "127.0.0.1")
-    elsewhere = desk.tables.import_(sound, None, "127.0.0.2")
+    first = desk.tables.transfers.import_(broken, None, "127.0.0.1")
+    second = desk.tables.transfers.import_(sound, None, "127.0.0.1")
+    third = desk.tables.transfers.import_(sound, None, "127.0.0.1")
+    elsewhere = desk.tables.transfers.import_(sound, None, "127.0.0.2")
     desk.clock.pass_seconds(601)
-    later = desk.tables.import_(sound, None, "127.0.0.1")
+    later = desk.tables.transfers.import_(sound, None, "127.0.0.1")
 
     assert code_of(first) == "bad_import"
     assert isinstance(second, Created)
@@ -287,7 +287,7 @@ def test_table_files_of_one_address_are_counted_refused_ones_too(
 def test_file_of_a_newer_backroom_is_refused_with_a_sentence(desk: Desk, schema: str) -> None:
     file = {**exported(a_played_table(desk)), "schema": schema, "seats": []}
 
-    refused = desk.tables.import_(file, None)
+    refused = desk.tables.transfers.import_(file, None)
 
     assert isinstance(refused, NotRecorded)
     assert (refused.status, code_of(refused)) == (422, "newer_export")
@@ -295,7 +295,7 @@ def test_file_of_a_newer_backroom_is_refused_with_a_sentence(desk: Desk, schema:
 
 @pytest.mark.parametrize("key", ["bogus", "player", "version"])
 def test_file_with_a_key_that_we_do_not_know_is_refused_by_it(desk: Desk, key: str) -> None:
-    refused = desk.tables.import_({**exported(a_played_table(desk)), key: 1}, None)
+    refused = desk.tables.transfers.import_({**exported(a_played_table(desk)), key: 1}, None)
 
     assert isinstance(refused, NotRecorded)
     assert (code_of(refused), refused.refused.fields) == ("unknown_key", {"key": key})
@@ -308,7 +308,7 @@ def test_file_in_which_somebody_taps_who_does_not_sit_there_is_refused(
     file = exported(a_played_table(desk))
     file["events"][number - 1]["by"] = by
 
-    refused = desk.tables.import_(file, None)
+    refused = desk.tables.transfers.import_(file, None)
 
     assert isinstance(refused, NotRecorded)
     assert (code_of(refused), refused.refused.fields) == ("bad_import", {"number": number})

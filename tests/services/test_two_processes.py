@@ -96,16 +96,16 @@ class Pair:
     def tap(self, process: Process, player: str, /, id: str, **body: Any) -> Any:
         read = read_submission({"id": id, **body})
         assert isinstance(read, Submission)
-        caller = process.tables.caller(self.at.code, self.at.tokens[player])
-        return process.tables.record(self.at.code, caller, read)
+        caller = process.tables.doors.caller(self.at.code, self.at.tokens[player])
+        return process.tables.recording.record(self.at.code, caller, read)
 
     def version(self, process: Process) -> int:
-        found = process.tables.find(self.at.code)
+        found = process.tables.doors.find(self.at.code)
         assert not isinstance(found, NotRecorded)
         return found.version
 
     def caller(self, process: Process, player: str) -> Any:
-        return process.tables.caller(self.at.code, self.at.tokens[player])
+        return process.tables.doors.caller(self.at.code, self.at.tokens[player])
 
 
 @pytest.fixture
@@ -188,10 +188,10 @@ def test_nothing_is_asked_on_a_state_that_is_over(pair: Pair) -> None:
 
 def test_nothing_is_refused_on_a_state_that_is_over(pair: Pair) -> None:
     tables, code = pair.one.tables, pair.at.code
-    tables.change_settings(code, pair.caller(pair.one, "Ana"), who_logs="own")
+    tables.hosts.change_settings(code, pair.caller(pair.one, "Ana"), who_logs="own")
     pair.two.tables.moved(code, None)
     refused = pair.tap(pair.two, "Ben", id="b-1", **_hand("Cleo", 3))
-    tables.change_settings(code, pair.caller(pair.one, "Ana"), who_logs="anyone")
+    tables.hosts.change_settings(code, pair.caller(pair.one, "Ana"), who_logs="anyone")
 
     allowed = pair.tap(pair.two, "Ben", id="b-2", **_hand("Cleo", 3))
 
@@ -200,7 +200,9 @@ def test_nothing_is_refused_on_a_state_that_is_over(pair: Pair) -> None:
 
 
 def test_settings_of_one_are_not_undone_by_a_tap_at_the_other(pair: Pair) -> None:
-    pair.one.tables.change_settings(pair.at.code, pair.caller(pair.one, "Ana"), name="Late night")
+    pair.one.tables.hosts.change_settings(
+        pair.at.code, pair.caller(pair.one, "Ana"), name="Late night"
+    )
 
     pair.tap(pair.two, "Ben", id="b-1", **_hand("Ben", 2))
 
@@ -271,11 +273,11 @@ def test_sweep_leaves_out_tables_that_nobody_looks_at(pair: Pair) -> None:
 
 
 def test_table_forgotten_by_one_is_gone_at_the_other(pair: Pair) -> None:
-    pair.one.tables.forget(pair.at.code, pair.caller(pair.one, "Ana"))
+    pair.one.tables.retention.forget(pair.at.code, pair.caller(pair.one, "Ana"))
 
     pair.two.tables.sweep()
 
-    found = pair.two.tables.find(pair.at.code)
+    found = pair.two.tables.doors.find(pair.at.code)
     assert pair.two.broadcaster.closed == [pair.at.code]
     assert pair.two.forgotten == [pair.at.code]
     assert isinstance(found, NotRecorded)
@@ -283,7 +285,7 @@ def test_table_forgotten_by_one_is_gone_at_the_other(pair: Pair) -> None:
 
 
 def test_table_that_is_said_to_be_gone_goes_with_all_that_hangs_on_it(pair: Pair) -> None:
-    pair.one.tables.forget(pair.at.code, pair.caller(pair.one, "Ana"))
+    pair.one.tables.retention.forget(pair.at.code, pair.caller(pair.one, "Ana"))
 
     pair.two.tables.gone(pair.at.code)
 
@@ -306,7 +308,7 @@ def test_damaged_news_are_never_shown(pair: Pair) -> None:
     pair.two.store.read_table = lambda code: damaged(cold(code))  # type: ignore[method-assign]
     pair.two.tables.moved(pair.at.code, None)
 
-    found = pair.two.tables.find(pair.at.code)
+    found = pair.two.tables.doors.find(pair.at.code)
 
     assert isinstance(found, NotRecorded)
     assert found.refused.fields["trouble"] == "corrupt"
@@ -317,43 +319,47 @@ def test_damaged_news_are_never_shown(pair: Pair) -> None:
 
 def test_phone_that_sat_down_at_one_is_known_at_the_other(pair: Pair) -> None:
     at = pair.desk.a_table("Eve")
-    pair.two.tables.find(at.code)
-    joined = pair.one.tables.join(at.code, None, "Fay", "join-1")
+    pair.two.tables.doors.find(at.code)
+    joined = pair.one.tables.seats.join(at.code, None, "Fay", "join-1")
     assert isinstance(joined, Joined)
 
-    caller = pair.two.tables.caller(at.code, joined.seat_token)
+    caller = pair.two.tables.doors.caller(at.code, joined.seat_token)
 
     assert caller.names == ("Fay",)
 
 
 def test_knock_at_one_is_answered_at_the_other(pair: Pair) -> None:
     code = pair.at.code
-    needed = pair.one.tables.join(code, None, "Eve", "join-1")
-    knocked = pair.one.tables.knock(code, None, "Eve", "knock-1")
+    needed = pair.one.tables.seats.join(code, None, "Eve", "join-1")
+    knocked = pair.one.tables.knocks.knock(code, None, "Eve", "knock-1")
     assert isinstance(needed, KnockNeeded)
     assert isinstance(knocked, Knocked)
 
     pair.two.tables.sweep()
-    (seen,) = pair.two.tables.knocks(code, pair.caller(pair.two, "Ben"))
-    answered = pair.two.tables.let_in(code, pair.caller(pair.two, "Ben"), seen.id, yes=True)
+    (seen,) = pair.two.tables.knocks.open_knocks(code, pair.caller(pair.two, "Ben"))
+    answered = pair.two.tables.knocks.let_in(code, pair.caller(pair.two, "Ben"), seen.id, yes=True)
 
     assert pair.two.broadcaster.woken[0] == code
     assert isinstance(answered, Knock)
     assert answered.state == "let_in"
-    mine = pair.one.tables.my_knock(code, knocked.seat_token)
+    mine = pair.one.tables.knocks.my_knock(code, knocked.seat_token)
     assert mine is not None
     assert mine.state == "let_in"
-    assert pair.one.tables.caller(code, knocked.seat_token).names == ("Eve",)
+    assert pair.one.tables.doors.caller(code, knocked.seat_token).names == ("Eve",)
 
 
 def test_two_yes_at_two_processes_count_together(pair: Pair) -> None:
     code = pair.at.code
     pair.desk.clock.pass_seconds(61)  # Dan's phone was not here for a minute
-    knocked = pair.one.tables.knock(code, None, "Dan", "knock-1")
+    knocked = pair.one.tables.knocks.knock(code, None, "Dan", "knock-1")
     assert isinstance(knocked, Knocked)
 
-    first = pair.one.tables.let_in(code, pair.caller(pair.one, "Ben"), knocked.knock.id, yes=True)
-    second = pair.two.tables.let_in(code, pair.caller(pair.two, "Cleo"), knocked.knock.id, yes=True)
+    first = pair.one.tables.knocks.let_in(
+        code, pair.caller(pair.one, "Ben"), knocked.knock.id, yes=True
+    )
+    second = pair.two.tables.knocks.let_in(
+        code, pair.caller(pair.two, "Cleo"), knocked.knock.id, yes=True
+    )
 
     assert isinstance(first, Knock)
     assert (first.state, first.yes) == ("waiting", 1)
@@ -363,52 +369,54 @@ def test_two_yes_at_two_processes_count_together(pair: Pair) -> None:
 
 def test_knock_turned_away_at_one_is_over_at_the_other(pair: Pair) -> None:
     code = pair.at.code
-    knocked = pair.one.tables.knock(code, None, "Eve", "knock-1")
+    knocked = pair.one.tables.knocks.knock(code, None, "Eve", "knock-1")
     assert isinstance(knocked, Knocked)
 
-    away = pair.two.tables.let_in(code, pair.caller(pair.two, "Ben"), knocked.knock.id, yes=False)
+    away = pair.two.tables.knocks.let_in(
+        code, pair.caller(pair.two, "Ben"), knocked.knock.id, yes=False
+    )
 
     assert isinstance(away, Knock)
     assert away.state == "turned_away"
-    assert pair.one.tables.knocks(code, pair.caller(pair.one, "Ana")) == ()
+    assert pair.one.tables.knocks.open_knocks(code, pair.caller(pair.one, "Ana")) == ()
 
 
 def test_handover_link_of_one_is_good_at_the_other_and_only_once(pair: Pair) -> None:
     code = pair.at.code
-    offer = pair.one.tables.offer_handover(code, pair.caller(pair.one, "Ben"), "Ben")
+    offer = pair.one.tables.seats.offer_handover(code, pair.caller(pair.one, "Ben"), "Ben")
     assert isinstance(offer, Handover)
 
-    taken = pair.two.tables.take_handover(code, offer.secret, None, "take-1")
-    again = pair.one.tables.take_handover(code, offer.secret, None, "take-2")
+    taken = pair.two.tables.seats.take_handover(code, offer.secret, None, "take-1")
+    again = pair.one.tables.seats.take_handover(code, offer.secret, None, "take-2")
 
     assert isinstance(taken, Joined)
-    assert pair.one.tables.caller(code, taken.seat_token).names == ("Ben",)
+    assert pair.one.tables.doors.caller(code, taken.seat_token).names == ("Ben",)
     assert code_of(again) == "no_such_handover"
 
 
 def test_host_with_a_stream_at_one_is_not_away_at_the_other(pair: Pair) -> None:
     code = pair.at.code
     host = pair.at.live.row.host_phone_id
-    pair.one.tables.stream_opened(code, host)
+    pair.one.tables.presence.stream_opened(code, host)
     for _ in range(40):
         pair.desk.clock.pass_seconds(BEAT_SECONDS)
         pair.one.tables.sweep()
         pair.two.tables.sweep()
 
-    here = pair.two.tables.host_is_away(code)
-    pair.one.tables.stream_closed(code, host)
+    here = pair.two.tables.hosts.is_away(code)
+    pair.one.tables.presence.stream_closed(code, host)
     pair.desk.clock.pass_seconds(601)
 
     assert here is False
-    assert pair.two.tables.host_is_away(code) is True
+    assert pair.two.tables.hosts.is_away(code) is True
 
 
 def test_host_is_needed_by_two_phones_at_two_processes(pair: Pair) -> None:
     code = pair.at.code
     pair.desk.clock.pass_seconds(601)
 
-    first = pair.one.tables.need_host(code, pair.caller(pair.one, "Ben"))
-    second = pair.two.tables.need_host(code, pair.caller(pair.two, "Cleo"))
+    first = pair.one.tables.hosts.need(code, pair.caller(pair.one, "Ben"))
+    second = pair.two.tables.hosts.need(code, pair.caller(pair.two, "Cleo"))
 
     assert isinstance(first, HostNeeded)
     assert (first.taps, first.host) == (1, None)
@@ -420,7 +428,7 @@ def test_host_is_needed_by_two_phones_at_two_processes(pair: Pair) -> None:
 
 def test_signed_out_at_one_is_signed_out_at_the_other(pair: Pair) -> None:
     code = pair.at.code
-    done = pair.one.tables.sign_out(code, pair.caller(pair.one, "Ana"), "Ben")
+    done = pair.one.tables.seats.sign_out(code, pair.caller(pair.one, "Ana"), "Ben")
     assert isinstance(done, Done)
 
     tapped = pair.tap(pair.two, "Ben", id="b-1", **_hand("Ben", 2))

@@ -19,26 +19,26 @@ TAP = Submission(({"event": "turn_ended", "player": "Ana"},), False, "id", None,
 
 Call = Callable[[Tables, str], Any]
 USE_CASES: dict[str, Call] = {
-    "find": lambda t, c: t.find(c),
-    "record": lambda t, c: t.record(c, ANA, TAP),
-    "draw_first_player": lambda t, c: t.draw_first_player(c, ANA, "id"),
-    "rewind": lambda t, c: t.rewind(c, ANA, 0, "id"),
-    "join": lambda t, c: t.join(c, "token", "Ana", "id"),
-    "knock": lambda t, c: t.knock(c, "token", "Ana", "id"),
-    "let_in": lambda t, c: t.let_in(c, ANA, "knock", True),
-    "keep_seat": lambda t, c: t.keep_seat(c, ANA, "knock"),
-    "offer_handover": lambda t, c: t.offer_handover(c, ANA, "Ana"),
-    "see_handover": lambda t, c: t.see_handover(c, "secret"),
-    "take_handover": lambda t, c: t.take_handover(c, "secret", "token"),
-    "sign_out": lambda t, c: t.sign_out(c, ANA, "Ana"),
-    "set_ends_by_hand": lambda t, c: t.set_ends_by_hand(c, ANA, True),
-    "need_host": lambda t, c: t.need_host(c, ANA),
-    "take_host_back": lambda t, c: t.take_host_back(c, ANA),
-    "hand_over_host": lambda t, c: t.hand_over_host(c, ANA, "Ben"),
-    "change_settings": lambda t, c: t.change_settings(c, ANA, name="x"),
-    "rematch": lambda t, c: t.rematch(c, ANA, "token"),
-    "export": lambda t, c: t.export(c),
-    "forget": lambda t, c: t.forget(c, ANA),
+    "find": lambda t, c: t.doors.find(c),
+    "record": lambda t, c: t.recording.record(c, ANA, TAP),
+    "draw_first_player": lambda t, c: t.recording.draw_first_player(c, ANA, "id"),
+    "rewind": lambda t, c: t.recording.rewind(c, ANA, 0, "id"),
+    "join": lambda t, c: t.seats.join(c, "token", "Ana", "id"),
+    "knock": lambda t, c: t.knocks.knock(c, "token", "Ana", "id"),
+    "let_in": lambda t, c: t.knocks.let_in(c, ANA, "knock", True),
+    "keep_seat": lambda t, c: t.knocks.keep_seat(c, ANA, "knock"),
+    "offer_handover": lambda t, c: t.seats.offer_handover(c, ANA, "Ana"),
+    "see_handover": lambda t, c: t.seats.see_handover(c, "secret"),
+    "take_handover": lambda t, c: t.seats.take_handover(c, "secret", "token"),
+    "sign_out": lambda t, c: t.seats.sign_out(c, ANA, "Ana"),
+    "set_ends_by_hand": lambda t, c: t.seats.set_ends_by_hand(c, ANA, True),
+    "need_host": lambda t, c: t.hosts.need(c, ANA),
+    "take_host_back": lambda t, c: t.hosts.take_back(c, ANA),
+    "hand_over_host": lambda t, c: t.hosts.hand_over(c, ANA, "Ben"),
+    "change_settings": lambda t, c: t.hosts.change_settings(c, ANA, name="x"),
+    "rematch": lambda t, c: t.transfers.rematch(c, ANA, "token"),
+    "export": lambda t, c: t.transfers.export(c),
+    "forget": lambda t, c: t.retention.forget(c, ANA),
 }
 
 
@@ -49,10 +49,10 @@ def test_every_use_case_answers_404_on_a_table_that_is_not_here(desk: Desk, code
     assert {name: (a.status, a.refused.code) for name, a in answers.items()} == dict.fromkeys(
         USE_CASES, (404, "no_table")
     )
-    assert desk.tables.caller(code, "token") == Caller(None)
-    assert desk.tables.knocks(code, ANA) == ()
-    assert desk.tables.my_knock(code, "token") is None
-    assert desk.tables.host_is_away(code) is False
+    assert desk.tables.doors.caller(code, "token") == Caller(None)
+    assert desk.tables.knocks.open_knocks(code, ANA) == ()
+    assert desk.tables.knocks.my_knock(code, "token") is None
+    assert desk.tables.hosts.is_away(code) is False
 
 
 def test_every_use_case_of_a_stranger_changes_nothing(desk: Desk) -> None:
@@ -60,19 +60,19 @@ def test_every_use_case_of_a_stranger_changes_nothing(desk: Desk) -> None:
     before = at.live
     stranger = Caller("no-such-phone", (1,), ("Ana",), host=True)
     strange: dict[str, Call] = {
-        "record": lambda t, c: t.record(c, stranger, TAP),
-        "draw_first_player": lambda t, c: t.draw_first_player(c, stranger, "id"),
-        "rewind": lambda t, c: t.rewind(c, stranger, 0, "id"),
-        "let_in": lambda t, c: t.let_in(c, stranger, "knock", True),
-        "offer_handover": lambda t, c: t.offer_handover(c, stranger, "Ana"),
-        "sign_out": lambda t, c: t.sign_out(c, stranger, "Ana"),
-        "set_ends_by_hand": lambda t, c: t.set_ends_by_hand(c, stranger, True),
-        "need_host": lambda t, c: t.need_host(c, stranger),
-        "take_host_back": lambda t, c: t.take_host_back(c, stranger),
-        "hand_over_host": lambda t, c: t.hand_over_host(c, stranger, "Ben"),
-        "change_settings": lambda t, c: t.change_settings(c, stranger, name="x"),
-        "rematch": lambda t, c: t.rematch(c, stranger, "token"),
-        "forget": lambda t, c: t.forget(c, stranger),
+        "record": lambda t, c: t.recording.record(c, stranger, TAP),
+        "draw_first_player": lambda t, c: t.recording.draw_first_player(c, stranger, "id"),
+        "rewind": lambda t, c: t.recording.rewind(c, stranger, 0, "id"),
+        "let_in": lambda t, c: t.knocks.let_in(c, stranger, "knock", True),
+        "offer_handover": lambda t, c: t.seats.offer_handover(c, stranger, "Ana"),
+        "sign_out": lambda t, c: t.seats.sign_out(c, stranger, "Ana"),
+        "set_ends_by_hand": lambda t, c: t.seats.set_ends_by_hand(c, stranger, True),
+        "need_host": lambda t, c: t.hosts.need(c, stranger),
+        "take_host_back": lambda t, c: t.hosts.take_back(c, stranger),
+        "hand_over_host": lambda t, c: t.hosts.hand_over(c, stranger, "Ben"),
+        "change_settings": lambda t, c: t.hosts.change_settings(c, stranger, name="x"),
+        "rematch": lambda t, c: t.transfers.rematch(c, stranger, "token"),
+        "forget": lambda t, c: t.retention.forget(c, stranger),
     }
 
     answers = {name: call(desk.tables, at.code) for name, call in strange.items()}
@@ -93,10 +93,10 @@ def test_every_reading_use_case_says_when_the_disk_is_in_trouble(desk: Desk) -> 
 
     answers = [call(desk.tables, at.code) for call in USE_CASES.values()]
     answers += [
-        desk.tables.prune(),
-        desk.tables.create("black_market_warehouse", None, {}, "Ana", None),
-        desk.tables.create("black_market_warehouse", None, {}, "Ana", "id"),
-        desk.tables.look_up(at.code, "10.0.0.1"),
+        desk.tables.retention.prune(),
+        desk.tables.new_tables.create("black_market_warehouse", None, {}, "Ana", None),
+        desk.tables.new_tables.create("black_market_warehouse", None, {}, "Ana", "id"),
+        desk.tables.doors.look_up(at.code, "10.0.0.1"),
     ]
 
     assert {type(answer) for answer in answers} == {NotRecorded}

@@ -207,11 +207,11 @@ def _copy_without_game_check(source: Path, target: Path) -> None:
 
 def test_backup_is_a_single_sound_file_and_restores_everything(desk: Desk) -> None:
     at_code = next(iter(desk.tables._open._tables))
-    before = desk.tables.find(at_code)
+    before = desk.tables.doors.find(at_code)
     target = backup_path(desk.folder, desk.clock.now())
 
     taken = take_backup(desk.folder / DATA_FILE, target)
-    desk.tables.forget(at_code, desk.tables.caller(at_code, "secret-0001"))
+    desk.tables.retention.forget(at_code, desk.tables.doors.caller(at_code, "secret-0001"))
     desk.close()
     aside = restore(target, desk.folder / DATA_FILE)
     desk.start()
@@ -219,7 +219,7 @@ def test_backup_is_a_single_sound_file_and_restores_everything(desk: Desk) -> No
     assert taken == target
     assert [path.name for path in target.parent.iterdir()] == ["backroom-20260504-193000.sqlite3"]
     assert aside == desk.folder / f"{DATA_FILE}.replaced"
-    assert desk.tables.find(at_code) == before
+    assert desk.tables.doors.find(at_code) == before
     desk.close()
 
 

@@ -56,7 +56,12 @@ def an_app(
     )
     broadcaster = Broadcaster(clock, limits)
     tables = Tables(store, clock, SystemRandomness(), broadcaster, limits, long_work=long_work)
-    broadcaster.attach(tables.find, renderer(app), tables.stream_opened, tables.stream_closed)
+    broadcaster.attach(
+        tables.doors.find,
+        renderer(app),
+        tables.presence.stream_opened,
+        tables.presence.stream_closed,
+    )
     parts = Parts(
         settings=settings,
         tables=tables,

@@ -384,13 +384,13 @@ def test_a_hidden_list_shows_on_no_phone_and_nowhere_else(app: Flask, held_by: s
     answer = ana.phone.log(
         "deck_drawn", policy="random_n", size=40, hidden=True, mixed_piles="none"
     )
-    live = app.extensions[EXTENSION].tables.find(ana.phone.code)
+    live = app.extensions[EXTENSION].tables.doors.find(ana.phone.code)
     cards = live.table.state.deck.cards
     assert len(cards) == 40
     told = [json.dumps(answer)]
     if held_by:
         told.append(json.dumps(ana.phone.log("deck_agreed", order_held_by=held_by, anyway=True)))
-        live = app.extensions[EXTENSION].tables.find(ana.phone.code)
+        live = app.extensions[EXTENSION].tables.doors.find(ana.phone.code)
     with app.test_request_context("/"):
         streamed = fragments.shared(live, "en")
     pages = [streamed]
@@ -482,7 +482,7 @@ def test_places_of_cards_with_their_own_back_are_told(app: Flask) -> None:
 def test_no_answer_page_stream_or_export_holds_the_order(app: Flask) -> None:
     ana, ben = _listed(app)
     answer = ana.phone.log("deck_agreed", order_held_by="app", anyway=True)
-    live = app.extensions[EXTENSION].tables.find(ana.phone.code)
+    live = app.extensions[EXTENSION].tables.doors.find(ana.phone.code)
     order = list(live.table.state.deck.front)
     salt = next(e.event["salt"] for e in live.table.entries if "salt" in e.event)
     assert sorted(order) == DECK
@@ -501,7 +501,7 @@ def test_a_player_who_names_the_order_gets_another_one(app: Flask) -> None:
     ana, _ = _listed(app)
     cards = DECK[::-1]
     ana.phone.log("deck_agreed", order_held_by="app", order=cards, salt="mine", anyway=True)
-    live = app.extensions[EXTENSION].tables.find(ana.phone.code)
+    live = app.extensions[EXTENSION].tables.doors.find(ana.phone.code)
     recorded = live.table.entries[-1].event
     assert sorted(recorded["order"]) == sorted(cards)
     assert recorded["salt"] != "mine"

@@ -396,7 +396,7 @@ def test_nothing_that_others_get_depends_on_the_order_under_the_deck(app: Flask)
 def test_no_page_stream_json_or_export_tells_the_order_of_the_phones_deck(app: Flask) -> None:
     phones = a_market(app, "app")
     phones["Ana"].log("market_played", player="Ana")
-    live = app.extensions["backroom"].tables.find(phones["Ana"].code)
+    live = app.extensions["backroom"].tables.doors.find(phones["Ana"].code)
     front = list(live.table.state.deck.front)
     assert len(front) == 13
     for phone in phones.values():
@@ -420,7 +420,7 @@ def _all_that_is_told(app: Flask, phone: Phone) -> str:
         answer = watcher.client.get(watcher.home + place, headers=HTML)
         told.append(_in_a_row(answer.get_data(as_text=True)))
     broadcaster = app.extensions["backroom"].broadcaster
-    live = app.extensions["backroom"].tables.find(phone.code)
+    live = app.extensions["backroom"].tables.doors.find(phone.code)
     told += [_in_a_row(broadcaster.fragment(live, read)) for read in ("en", "en+screen")]
     return " | ".join(told)
 
@@ -451,7 +451,7 @@ def test_without_turns_a_new_turn_begins_with_no_money(app: Flask) -> None:
 def test_a_hidden_list_names_only_what_was_seen(app: Flask, held_by: str) -> None:
     phones = a_market(app, held_by, hidden=True)
     ana = phones["Ana"]
-    listed = app.extensions["backroom"].tables.find(ana.code).table.state.deck.cards
+    listed = app.extensions["backroom"].tables.doors.find(ana.code).table.state.deck.cards
     places = ["", "?tab=table", "?tab=points", "?tab=more", "?tab=setup", "/screen", "/log"]
     places += ["?tab=table&sheet=chances", "?tab=more&sheet=correct", "?sheet=reveal"]
     for place in places:

@@ -79,6 +79,6 @@ def test_what_is_said_of_a_hidden_list_stands_in_the_log(app: Flask) -> None:
 def ben_deck(app: Flask, phone: Phone) -> tuple[str, ...]:
     """The list that no phone is shown."""
     cards: tuple[str, ...] = (
-        app.extensions["backroom"].tables.find(phone.code).table.state.deck.cards
+        app.extensions["backroom"].tables.doors.find(phone.code).table.state.deck.cards
     )
     return cards

@@ -44,7 +44,7 @@ def test_the_shared_part_is_the_same_for_all_and_tells_nothing_apart(
     product: Product, browser: Fresh
 ) -> None:
     code, ana, ben = three(browser)
-    live = product.parts.tables.find(code)
+    live = product.parts.tables.doors.find(code)
     assert isinstance(live, LiveTable)
     with product.app.test_request_context("/"):
         fragment = lobby.fragment(live)

@@ -30,7 +30,7 @@ def _shown(app: Flask, phone: Phone, anew: bool, language: str = "en") -> str:
     kept = app.jinja_env.globals["piece"]
     if anew:
         app.jinja_env.globals["piece"] = Pieces(app.jinja_env).piece
-    live = app.extensions["backroom"].tables.find(phone.code)
+    live = app.extensions["backroom"].tables.doors.find(phone.code)
     text: str = fragments.renderer(app)(live, language)
     app.jinja_env.globals["piece"] = kept
     return text

@@ -45,7 +45,7 @@ def _stolen(app: Flask) -> tuple[Phone, Phone]:
 
 
 def _fragment(app: Flask, phone: Phone) -> str:
-    live = app.extensions["backroom"].tables.find(phone.code)
+    live = app.extensions["backroom"].tables.doors.find(phone.code)
     return fragments.renderer(app)(live, "en")
 
 

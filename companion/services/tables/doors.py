@@ -8,20 +8,47 @@ from companion.services.guesses import Guesses
 from companion.services.limits import Limits
 from companion.services.ports import Clock
 from companion.services.refusals import no_table, not_recorded
-from companion.services.tables.live_table import LiveTable
+from companion.services.tables.live_table import Caller, LiveTable
 from companion.services.tables.opened import OpenTables
+from companion.services.tables.presence import Presence
 
 
 class Doors:
-    """Finding tables by code."""
+    """Finding tables by code, and who stands there by the phone's token."""
 
-    def __init__(self, tables: OpenTables, clock: Clock, limits: Limits) -> None:
+    def __init__(
+        self, tables: OpenTables, presence: Presence, clock: Clock, limits: Limits
+    ) -> None:
         self._tables = tables
+        self._presence = presence
         self._clock = clock
         self._guesses = Guesses(limits)
 
-    def look_up(self, text: str, address: str | None, token: str | None) -> LiveTable | NotRecorded:
-        """See Tables.look_up. Wrong and shut answer alike, so that a guesser learns nothing."""
+    def find(self, code: str) -> LiveTable | NotRecorded:
+        """The table as it stands now."""
+        opened = self._tables.find(code)
+        return opened if isinstance(opened, NotRecorded) else opened.live
+
+    def caller(self, code: str, token: str | None) -> Caller:
+        """Who asks, by the phone's seat token; an unknown token is a spectator. Marks it seen."""
+        opened = self._tables.find(code)
+        phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
+        if phone is None and token and self._tables.is_news(code):
+            opened = self._tables.find(code)  # it sat down at another process, just now
+            phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
+        if isinstance(opened, NotRecorded) or phone is None:
+            return Caller(None)
+        self._presence.touch(code, phone.phone_id)
+        return opened.live.caller_of(phone.phone_id)
+
+    def look_up(
+        self, text: str, address: str | None, token: str | None = None
+    ) -> LiveTable | NotRecorded:
+        """A code as somebody typed it at the door; wrong tries are counted per address.
+
+        Wrong and shut answer alike, so that a guesser learns nothing; a phone that holds a seat
+        always passes; a glyph that no code has is named (422 `unknown_glyph`, fields {"glyph"}).
+        """
         code = normalise_code(text)
         if isinstance(code, UnknownGlyph):
             return not_recorded(

@@ -47,8 +47,15 @@ class Hosts:
         self._limits = limits
         self._passing = passing
 
-    def is_away(self, live: LiveTable) -> bool:
-        """See Tables.host_is_away: no request and no stream of the host's phone for 10 minutes."""
+    def is_away(self, code: str) -> bool:
+        """True when `need` may be tapped: show the button.
+
+        The host's phone made no request and held no stream for 10 minutes.
+        """
+        opened = self._tables.find(code)
+        return not isinstance(opened, NotRecorded) and self._is_away(opened.live)
+
+    def _is_away(self, live: LiveTable) -> bool:
         host = live.row.host_phone_id
         if host is None:
             return True
@@ -56,14 +63,18 @@ class Hosts:
         return away >= self._limits.host_away_seconds
 
     def need(self, code: str, caller: Caller) -> HostNeeded | NotRecorded:
-        """See Tables.need_host. Seats of one phone count once: a guest alone never becomes host."""
+        """ "We need a host": counts once the host's phone was away for 10 minutes.
+
+        Two different seats (one, when only one is left beside the host's); the seat that tapped
+        first becomes host. Seats of one phone count once: a guest alone never becomes host.
+        """
 
         def decide(opened: OpenTable) -> Draft[HostNeeded] | HostNeeded | NotRecorded:
             live = opened.live
             who = live.caller_of(caller.phone_id)
             if who.phone_id is None or not who.names:
                 return no_table()
-            if who.host or not self.is_away(live):
+            if who.host or not self._is_away(live):
                 self._passing.drop(code, _NEEDS_HOST)
                 return not_recorded("host_is_here", 422, live.version)
             taps = self._tapped(code, live, _Tap(who.phone_id, who.names[0]))
@@ -79,7 +90,7 @@ class Hosts:
         return self._tables.change(code, decide)
 
     def take_back(self, code: str, caller: Caller) -> Done | NotRecorded:
-        """See Tables.take_host_back."""
+        """The former host's phone takes the role back with one tap."""
 
         def decide(opened: OpenTable) -> Draft[Done] | NotRecorded:
             live = opened.live
@@ -95,7 +106,7 @@ class Hosts:
         return self._tables.change(code, decide)
 
     def hand_over(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
-        """See Tables.hand_over_host."""
+        """The host gives the role to the phone of another player."""
 
         def decide(opened: OpenTable) -> Draft[Done] | Done | NotRecorded:
             live = opened.live
@@ -123,11 +134,11 @@ class Hosts:
         self,
         code: str,
         caller: Caller,
-        name: str | None,
-        who_logs: str | None,
-        who_lets_in: str | None,
+        name: str | None = None,
+        who_logs: str | None = None,
+        who_lets_in: str | None = None,
     ) -> Done | NotRecorded:
-        """See Tables.change_settings."""
+        """Host only: the table's name, who may log, who lets in. None leaves as it is."""
 
         def decide(opened: OpenTable) -> Draft[Done] | NotRecorded:
             live = opened.live

@@ -15,7 +15,7 @@ from companion.services.tables.live_table import Caller, LiveTable, Seat
 from companion.services.tables.open_table import Draft, OpenTable
 from companion.services.tables.opened import OpenTables, now_written
 from companion.services.tables.passing import Passing
-from companion.services.tables.permissions import is_successor, may_let_in
+from companion.services.tables.permissions import closed, is_successor, may_let_in
 from companion.services.tables.phones import new_phone
 from companion.services.tables.presence import Presence
 from companion.services.tables.repeats import Repeats
@@ -54,10 +54,18 @@ class Knocks:
         """Of a knock its id, and the token that its phone was given."""
 
     def knock(
-        self, code: str, token: str | None, player: str, id: str | None, address: str | None
+        self,
+        code: str,
+        token: str | None,
+        player: str,
+        id: str | None,
+        address: str | None = None,
     ) -> Knocked | NotRecorded:
-        """See Tables.knock."""
-        opened = self._tables.find(code)
+        """Ask to be let in under this name, or to take over the seat of that name.
+
+        One open knock a phone; 3 an address in 10 minutes; 5 a table.
+        """
+        opened = closed(code) or self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
         live = opened.live
@@ -101,27 +109,33 @@ class Knocks:
         self._broadcaster.wake(live.code)
         return Knocked(self._shown(live, knock, None), token)
 
-    def open_knocks(self, live: LiveTable, caller: Caller) -> tuple[Knock, ...]:
-        """See Tables.knocks."""
+    def open_knocks(self, code: str, caller: Caller) -> tuple[Knock, ...]:
+        """The open knocks, oldest first, for a caller who holds a seat or is host."""
+        opened = self._tables.find(code)
+        if isinstance(opened, NotRecorded):
+            return ()
+        live = opened.live
         caller = live.caller_of(caller.phone_id)
         if not caller.may_log:
             return ()
-        return tuple(self._shown(live, each, caller) for each in self._open(live.code))
+        return tuple(self._shown(live, each, caller) for each in self._open(code))
 
-    def my_knock(self, live: LiveTable, token: str | None) -> Knock | None:
-        """See Tables.my_knock."""
-        if not token:
+    def my_knock(self, code: str, token: str | None) -> Knock | None:
+        """This phone's own latest knock, answered or not; the waiting page shows it."""
+        opened = self._tables.find(code)
+        if isinstance(opened, NotRecorded) or not token:
             return None
+        live = opened.live
         token_sha256 = sha256(token)
         known = live.phone_of(token)
         phone_id = known.phone_id if known else None
-        for knock in reversed(self._door.all(live.code)):
+        for knock in reversed(self._door.all(code)):
             if knock.phone.token_sha256 == token_sha256 or knock.phone.phone_id == phone_id:
                 return self._shown(live, knock, None)
         return None
 
     def let_in(self, code: str, caller: Caller, knock_id: str, yes: bool) -> Knock | NotRecorded:
-        """See Tables.let_in."""
+        """Answer a knock; the knock's new state. A take-over needs the host or two phones."""
 
         def decide(opened: OpenTable) -> Draft[Knock] | Knock | NotRecorded:
             live = opened.live
@@ -142,7 +156,7 @@ class Knocks:
         return self._tables.change(code, decide)
 
     def keep_seat(self, code: str, caller: Caller, knock_id: str) -> Done | NotRecorded:
-        """See Tables.keep_seat."""
+        """ "Is this you? Keep my seat": the seat's phone turns the take-over away."""
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened

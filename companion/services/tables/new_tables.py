@@ -75,10 +75,15 @@ class NewTables:
         options: Json,
         player: str | None,
         id: str | None,
-        address: str | None,
-        name: str,
+        address: str | None = None,
+        name: str = "",
     ) -> Created | NotRecorded:
-        """See Tables.create."""
+        """A new table. With `player` its first event is `player_joined`, else the host has no seat.
+
+        `options` are the game's, and the table's own `who_logs` (anyone | own) and `who_lets_in`
+        (any_seat | host). The same `id` again gets the same answer. `address` is the caller's
+        network address, for the cap on new tables.
+        """
         settled = settings_of(
             name,
             options.get("who_logs", WHO_LOGS[0]),

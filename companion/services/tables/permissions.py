@@ -1,10 +1,11 @@
-"""Who may log which event at a table: the part of the rights that hangs on the table's settings."""
+"""Who may do what at a table: the part of the rights that hangs on the table and its settings."""
 
 from __future__ import annotations
 
 from companion.core.names import name_key
 from companion.core.outcome import Json
 from companion.services.answers import NotRecorded
+from companion.services.codes import is_demo
 from companion.services.refusals import not_recorded
 from companion.services.tables.live_table import Caller, LiveTable
 
@@ -16,6 +17,12 @@ FOR_ANY_SEAT = frozenset({"player_joined", "player_left", "first_player_chosen",
 
 A leaver can be put back; `turn_ended` names the active player, the rules refuse any other.
 """
+
+
+def closed(code: str) -> NotRecorded | None:
+    """Refuses what would bring somebody else to a demo table, or make it count (403 `demo_table`);
+    None at any other table."""
+    return not_recorded("demo_table", 403) if is_demo(code) else None
 
 
 def forbidden(live: LiveTable, caller: Caller, event: Json) -> NotRecorded | None:

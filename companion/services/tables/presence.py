@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.services.ports import Clock
 from companion.services.tables.chain import canonical
 from companion.services.tables.live_table import LiveTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
 
 BEAT_SECONDS = 20.0
@@ -31,8 +32,9 @@ class Presence:
     table, each tells the others now and then whom it sees.
     """
 
-    def __init__(self, clock: Clock, passing: Passing, process: str) -> None:
+    def __init__(self, tables: OpenTables, clock: Clock, passing: Passing, process: str) -> None:
         """`process` is a name that no other process has."""
+        self._tables = tables
         self._clock = clock
         self._passing = passing
         self._process = process
@@ -44,12 +46,24 @@ class Presence:
         """A request of this phone."""
         self._of(code, phone_id).at = self._clock.monotonic()
 
-    def stream_opened(self, code: str, phone_id: str) -> None:
-        """A stream of this phone opened."""
-        self._of(code, phone_id).streams += 1
+    def stream_opened(self, code: str, phone_id: str | None) -> None:
+        """A stream of this phone opened: the phone is here while it is open. None: a spectator."""
+        if not self._tables.holds(code):
+            return
+        self._tables.liveness.touch(code)
+        if phone_id is not None:
+            self._of(code, phone_id).streams += 1
 
-    def stream_closed(self, code: str, phone_id: str) -> None:
-        """A stream of this phone ended: it was here until now."""
+    def stream_closed(self, code: str, phone_id: str | None) -> None:
+        """That stream ended: the phone was here until now.
+
+        That of a forgotten table ends when everything else of it is gone, and leaves nothing.
+        """
+        if not self._tables.holds(code):
+            return
+        self._tables.liveness.touch(code)
+        if phone_id is None:
+            return
         seen = self._of(code, phone_id)
         seen.streams = max(0, seen.streams - 1)
         seen.at = self._clock.monotonic()

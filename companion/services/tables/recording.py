@@ -63,10 +63,16 @@ class Recording:
         code: str,
         caller: Caller,
         submission: Submission,
-        tapped_by: str | None,
-        from_form: bool,
+        tapped_by: str | None = None,
+        from_form: bool = False,
     ) -> Answer:
-        """See Tables.record."""
+        """Record what a phone sent, all of it or nothing, durable when this returns.
+
+        `tapped_by` names which of the caller's players tapped (default: the event's player when
+        it is one of them, else the first). `from_form` makes a tap of the table's form into its
+        group (item, then turn end; see Game.grouped). Known id with the same body: the same
+        answer again; with another body: 422 `id_used`.
+        """
         digest = digest_of(submission)
         if not submission.events or digest is None:
             return not_recorded("malformed", 400)
@@ -74,7 +80,10 @@ class Recording:
         return self._tables.change(code, lambda opened: self._decide(opened, caller, tap))
 
     def draw_first_player(self, code: str, caller: Caller, id: str | None) -> Answer:
-        """See Tables.draw_first_player. The draw is recorded, so a replay draws nothing."""
+        """Draw the first player by chance and record it as `first_player_chosen`.
+
+        The draw is recorded, so a replay draws nothing.
+        """
 
         def decide(opened: OpenTable) -> Draft[Answer] | Answer:
             table = opened.live.table
@@ -89,7 +98,7 @@ class Recording:
         return self._tables.change(code, decide)
 
     def rewind(self, code: str, caller: Caller, to_seq: int, id: str | None) -> Answer:
-        """See Tables.rewind."""
+        """Host only: take back everything that stands after event `to_seq`, as one group."""
 
         def decide(opened: OpenTable) -> Draft[Answer] | Answer:
             live = opened.live

@@ -48,7 +48,7 @@ class Retention:
         self._trusted_at = clock.monotonic()
 
     def forget(self, code: str, caller: Caller) -> Done | NotRecorded:
-        """See Tables.forget."""
+        """Host only: the table is gone at once, overwritten on the disk; its streams end."""
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
@@ -61,7 +61,13 @@ class Retention:
             return trouble or Done(live.version)
 
     def prune(self) -> Pruned | NotRecorded:
-        """See Tables.prune."""
+        """Forget every table whose last event is older than the retention.
+
+        Refuses when the clock was set within the last day (`clock_jumped`), and says so when it
+        stands before the latest stored instant and nothing is due (`clock_backwards`): a late
+        clock forgets late. A table from more than a year ahead counts from now on. A table with
+        open streams is never forgotten.
+        """
         now = self._clock.now()
         oldest = days_before(now, self._limits.retention_days)
         kept = self._store.kept(before=max(oldest, BEFORE_BACKROOM))

@@ -16,7 +16,7 @@ from companion.services.tables.live_table import Caller, LiveTable, Seat
 from companion.services.tables.open_table import Draft, OpenTable
 from companion.services.tables.opened import OpenTables, now_written
 from companion.services.tables.passing import Passing
-from companion.services.tables.permissions import is_successor, may_let_in
+from companion.services.tables.permissions import closed, is_successor, may_let_in
 from companion.services.tables.phones import new_phone, signed_out, with_new_token
 from companion.services.tables.repeats import Repeats
 from companion.services.tables.seating import Sitting, move_seat, sit_down
@@ -54,7 +54,13 @@ class Seats:
     def join(
         self, code: str, token: str | None, player: str, id: str | None
     ) -> Joined | KnockNeeded | NotRecorded:
-        """See Tables.join."""
+        """Take a seat under this name.
+
+        In the lobby the door is open. Once the game runs, a newcomer knocks first; a phone that
+        may let others in sits down another player (pass-the-phone), a free seat of an imported
+        table, or a player who was logged without a phone. A phone that already holds this
+        player's seat gets the same answer. A leaver's own phone returns to the old seat.
+        """
 
         def decide(opened: OpenTable) -> Draft[Joined] | Joined | KnockNeeded | NotRecorded:
             live = opened.live
@@ -67,7 +73,8 @@ class Seats:
             drafted = self._join(live, live.phone_of(token), name, id)
             return self._kept(code, id, drafted) if isinstance(drafted, Draft) else drafted
 
-        return self._tables.change(code, decide)
+        shut = closed(code)
+        return self._tables.change(code, decide) if shut is None else shut
 
     def _join(
         self, live: LiveTable, phone: PhoneRow | None, name: str, id: str | None
@@ -128,8 +135,11 @@ class Seats:
     # --- hand-over ------------------------------------------------------------------------
 
     def offer_handover(self, code: str, caller: Caller, player: str) -> Handover | NotRecorded:
-        """See Tables.offer_handover."""
-        opened = self._tables.find(code)
+        """A one-use secret, good for 2 minutes, that moves this seat to another phone.
+
+        For the seat's own phone; the host may make one for a seat without a phone.
+        """
+        opened = closed(code) or self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
         live = opened.live
@@ -150,7 +160,7 @@ class Seats:
         return Handover(secret, seat.player, int(seconds))
 
     def see_handover(self, code: str, secret: str) -> Handover | NotRecorded:
-        """See Tables.see_handover."""
+        """What the link would carry; changes nothing (the GET shows a button)."""
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
@@ -163,7 +173,10 @@ class Seats:
     def take_handover(
         self, code: str, secret: str, token: str | None, id: str | None = None
     ) -> Joined | NotRecorded:
-        """See Tables.take_handover."""
+        """Take the seat with the link; the old phone is signed out of it.
+
+        The link is good once: only the same form `id` again, a double tap, gets the answer again.
+        """
 
         def decide(opened: OpenTable) -> Draft[Joined] | Joined | NotRecorded:
             live = opened.live
@@ -212,7 +225,10 @@ class Seats:
     # --- signing out and preferences ----------------------------------------------------------
 
     def sign_out(self, code: str, caller: Caller, player: str) -> Done | NotRecorded:
-        """See Tables.sign_out."""
+        """Take this player's phone off its seat: by the phone itself, or by the host.
+
+        The seat stays, without a phone. A host by succession cannot do it to the former host.
+        """
 
         def decide(opened: OpenTable) -> Draft[Done] | NotRecorded:
             live = opened.live
@@ -247,7 +263,7 @@ class Seats:
         )
 
     def set_ends_by_hand(self, code: str, caller: Caller, by_hand: bool) -> Done | NotRecorded:
-        """See Tables.set_ends_by_hand."""
+        """This phone's preference "I end my turn by hand"."""
 
         def decide(opened: OpenTable) -> Draft[Done] | Done | NotRecorded:
             live = opened.live

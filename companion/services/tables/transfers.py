@@ -24,6 +24,7 @@ from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, Caller, 
 from companion.services.tables.new_tables import NewTables
 from companion.services.tables.open_table import Draft, OpenTable
 from companion.services.tables.opened import OpenTables
+from companion.services.tables.permissions import closed
 from companion.services.tables.phones import NewPhone
 
 _OWN_OPTIONS = dict(zip(OWN_OPTIONS, (WHO_LOGS[0], WHO_LETS_IN[0]), strict=True))
@@ -39,7 +40,7 @@ class Transfers:
         self._limits = limits
 
     def export(self, code: str) -> Json | NotRecorded:
-        """See Tables.export."""
+        """The whole log as `backroom-table/1`; hidden things masked while not over."""
         opened = self._tables.find(code)
         if isinstance(opened, NotRecorded):
             return opened
@@ -54,8 +55,14 @@ class Transfers:
             "events": long_work.on_log(live.version, lambda: exported(live.table)),
         }
 
-    def import_(self, file: Any, id: str | None, address: str | None) -> Created | NotRecorded:
-        """See Tables.import_."""
+    def import_(
+        self, file: Any, id: str | None, address: str | None = None
+    ) -> Created | NotRecorded:
+        """A table from an exported file: every event is decided again.
+
+        The first event that fails refuses the file (422 `bad_import`, fields {"number"}).
+        The importer is host without a seat; all seats are free to take.
+        """
         read = read_export(file)
         if isinstance(read, Misfit):
             return _misfit(read)
@@ -75,9 +82,14 @@ class Transfers:
         return self._new_tables.open(lambda at: recorded, settled, id, address, imported=True)
 
     def rematch(
-        self, code: str, caller: Caller, token: str | None, again: Sequence[str]
+        self, code: str, caller: Caller, token: str | None, again: Sequence[str] = ()
     ) -> Created | NotRecorded:
-        """See Tables.rematch."""
+        """The same deck, options, players and phones at a new table; once per table.
+
+        Every phone of the old table calls it and gets its seats at the same new table:
+        `seat_token` is the token it already holds, to be set as the new table's cookie. The first
+        one decides which events are logged there `again`, each as it was logged last.
+        """
 
         def decide(opened: OpenTable) -> Draft[Created] | Created | NotRecorded:
             live = opened.live
@@ -96,7 +108,8 @@ class Transfers:
             row = replace(live.row, rematch_code=created.code)
             return Draft(lambda after: replace(created, player=player), row=row)
 
-        return self._tables.change(code, decide)
+        shut = closed(code)
+        return self._tables.change(code, decide) if shut is None else shut
 
     def _again(
         self, live: LiveTable, phone: PhoneRow, token: str, again: Sequence[str]

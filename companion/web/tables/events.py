@@ -38,7 +38,7 @@ def post(code: str) -> AnyResponse:
     submission = _read(body) if not isinstance(body, Refused) else body
     if isinstance(submission, Refused):
         return _not_recorded(NotRecorded(submission, 400), body)
-    answer = parts().tables.record(
+    answer = parts().tables.recording.record(
         code, callers.caller(), submission, from_form=not bodies.sent_json()
     )
     if isinstance(answer, Answered):

@@ -83,7 +83,7 @@ def rewind(code: str) -> AnyResponse:
     if not isinstance(number, int):
         return refusal(bodies.malformed(), 400)
     tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
-    answer = parts().tables.rewind(code, callers.caller(), number, tap)
+    answer = parts().tables.recording.rewind(code, callers.caller(), number, tap)
     if isinstance(answer, Asked):
         return refusal(Refused(answer.asks.asks[0].code, answer.asks.asks[0].phrase), 422)
     if isinstance(answer, NotRecorded):

@@ -83,7 +83,7 @@ def sit_down(code: str) -> AnyResponse:
     if isinstance(body, Refused) or not isinstance(body.get("player"), str):
         return refusal(bodies.malformed(), 400)
     player, tap = body["player"], bodies.text_of(body, "id")
-    joined = parts().tables.join(code, callers.token(), player, tap)
+    joined = parts().tables.seats.join(code, callers.token(), player, tap)
     if isinstance(joined, NotRecorded):
         return not_done(joined) if wants_json() else _wrong(joined, player)
     if isinstance(joined, KnockNeeded):
@@ -98,7 +98,7 @@ def knock(code: str) -> AnyResponse:
     if isinstance(body, Refused) or not isinstance(body.get("player"), str):
         return refusal(bodies.malformed(), 400)
     player, tap = body["player"], bodies.text_of(body, "id")
-    knocked = parts().tables.knock(code, callers.token(), player, tap, callers.address())
+    knocked = parts().tables.knocks.knock(code, callers.token(), player, tap, callers.address())
     if isinstance(knocked, NotRecorded):
         return not_done(knocked) if wants_json() else _wrong(knocked, player)
     return _knocked(code, knocked)
@@ -107,7 +107,7 @@ def knock(code: str) -> AnyResponse:
 @blueprint.get("/tables/<code>/knocks/mine")
 def waiting(code: str) -> AnyResponse:
     """How this phone's own knock stands; the page asks again by itself."""
-    mine = parts().tables.my_knock(code, callers.token())
+    mine = parts().tables.knocks.my_knock(code, callers.token())
     if wants_json():
         return jsonify({"knock": knock_json(mine) if mine else None})
     if callers.caller().seats and (mine is None or mine.state == "let_in"):

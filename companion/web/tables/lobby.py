@@ -150,7 +150,7 @@ def draw(code: str) -> AnyResponse:
     """Draw the first player by chance; all phones see the small ceremony."""
     body = bodies.body()
     tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
-    return _answer(parts().tables.draw_first_player(code, callers.caller(), tap))
+    return _answer(parts().tables.recording.draw_first_player(code, callers.caller(), tap))
 
 
 @blueprint.post("/tables/<code>/order")
@@ -168,7 +168,7 @@ def order(code: str) -> AnyResponse:
     event: Json = {"event": "seats_arranged", "order": names}
     seen = _whole(body.get("seen"))
     submission = Submission((event,), False, bodies.text_of(body, "id"), seen, frozenset())
-    return _answer(parts().tables.record(code, callers.caller(), submission))
+    return _answer(parts().tables.recording.record(code, callers.caller(), submission))
 
 
 def _whole(text: object) -> int | None:

@@ -66,7 +66,7 @@ def page(
 @in_turn
 def export(code: str) -> AnyResponse:
     """The whole log as a file, `backroom-table/1`."""
-    file = parts().tables.export(code)
+    file = parts().tables.transfers.export(code)
     if isinstance(file, NotRecorded):
         return not_done(file)
     response = json_of_log(len(file["events"]), lambda: file)
@@ -83,7 +83,7 @@ def rematch(code: str) -> AnyResponse:
         return refusal(body, 400)
     same = bodies.yes_or_no(body, "same") or False
     again = GAME_PAGES[callers.table().table.game_key].again(same)
-    made = parts().tables.rematch(code, callers.caller(), callers.token(), again)
+    made = parts().tables.transfers.rematch(code, callers.caller(), callers.token(), again)
     if isinstance(made, NotRecorded):
         return not_done(made)
     address = f"/tables/{made.code}"
