@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from companion.command_line import pads
+from companion.command_line import decks, pads
 from companion.printing import shop
 from companion.printing.formats import PAPERS
 from companion.worker_process import WorkerProcess
@@ -126,6 +126,8 @@ def test_the_command_line_takes_it(
     browser: Callable[[], Browser], verb: list[str], tmp_path: Path
 ) -> None:
     parser = argparse.ArgumentParser()
-    pads.add_parsers(parser.add_subparsers())
+    verbs = parser.add_subparsers()
+    for each in (decks, pads):
+        each.add_parsers(verbs)
     chosen = parser.parse_args([*verb, "-o", str(tmp_path / "out.pdf"), "--paper", "a5"])
     assert chosen.paper == "a5"
