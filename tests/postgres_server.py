@@ -69,11 +69,8 @@ class PostgresServer:
         Making a database costs half a second, deleting what a test left a few milliseconds.
         """
         url = self.url(_SHARED)
+        self.break_connections(url)
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
             names = connection.execute(
                 "SELECT tablename FROM pg_tables "
                 "WHERE schemaname = 'backroom' AND tablename <> 'schema_number'"
@@ -120,6 +117,14 @@ class PostgresServer:
         with psycopg.connect(url, autocommit=True) as connection:
             found = connection.execute(query)
             return found.fetchall() if found.description else []
+
+    def break_connections(self, url: str) -> None:
+        """End every session of this database but the one that does it."""
+        self.ask(
+            url,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
 
     def _sql(self, statement: str) -> None:
         self.ask(self.url("postgres"), statement)
