@@ -23,7 +23,7 @@ from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.answers import NotRecorded
 from companion.services.codes import is_demo
-from companion.services.decks.by_id import Decks
+from companion.services.decks.lookup import Decks
 from companion.services.decks.maker import DeckMaker
 from companion.services.decks.pictures import Pictures
 from companion.services.limits import Limits

@@ -94,7 +94,7 @@ def _add_replay(verbs: _Verbs) -> None:
 
 def _replay(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.core.transcripts import run_transcripts
-    from companion.services.decks.by_id import built_in
+    from companion.services.decks.lookup import built_in
 
     decks, passed, failed, bar = dict(built_in().by_id), 0, 0, ProgressBar()
     for number, path in enumerate(chosen.files):

@@ -16,7 +16,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
 from companion.services.decks.answers import OpenDeck
-from companion.services.decks.by_id import STARTER
+from companion.services.decks.lookup import STARTER
 from companion.services.demos.scripts import SCRIPTS
 from companion.services.tables.live_table import LiveTable
 from companion.web import bodies, callers

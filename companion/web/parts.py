@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from flask import current_app
 
 from companion.printing.cards.preview import CardPreviews
-from companion.services.decks.by_id import Decks
+from companion.services.decks.lookup import Decks
 from companion.services.long_work import LongWork
 from companion.services.turns import Turns
 from companion.services.word_guard import WordGuard

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.log import Submission, Table, new_table
 from companion.core.outcome import Asks, Refused
 from companion.core.table import record, view_json
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 
 GAME = "black_market_warehouse"
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")

@@ -12,7 +12,7 @@ import pytest
 from companion.core.log import Submission, new_table
 from companion.core.outcome import Asks, Refused
 from companion.core.table import record
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from tests.bench.evening import GAME, evening
 from tests.bench.figures import spread
 

@@ -25,7 +25,7 @@ from companion.core.decks.reading import read_deck
 from companion.core.decks.type_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.games.black_market_warehouse.effect_steps import is_supported
 from companion.core.outcome import Money, Phrase, Refused
-from companion.services.decks.by_id import STARTER, built_in
+from companion.services.decks.lookup import STARTER, built_in
 
 MILLION = 1_000_000
 MARK = TypeMark("plum", "gem")

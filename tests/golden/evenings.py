@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.outcome import Json
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from tests.properties import random_games
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"

@@ -9,7 +9,7 @@ from companion.core.games.black_market_warehouse.view_making import still_needed
 from companion.core.log import Recorded, Submission, Table, new_table
 from companion.core.outcome import Json
 from companion.core.table import record
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from companion.web.prints.evening import Evening, evening_of_file
 
 ADDRESS = "http://192.168.1.23:8000/j/K7MQ2X"

@@ -14,7 +14,7 @@ from companion.core.outcome import Json
 from companion.core.table import read_submission
 from companion.services.answers import Answered, Asked, Created, Joined, NotRecorded
 from companion.services.codes import ALPHABET
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from companion.services.limits import Limits
 from companion.services.ports import Change, Conflict, StorageTrouble, Written
 from companion.services.tables.live_table import Caller, LiveTable

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.decks.editing import blank
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash, NewDeck, OpenDeck
-from companion.services.decks.by_id import Decks
+from companion.services.decks.lookup import Decks
 from companion.services.decks.maker import DeckMaker
 from companion.services.decks.ports import DeckChange, NoRoom, StoredDeck
 from companion.services.limits import Limits

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.live.broadcaster import Broadcaster
 from companion.serve.addresses import Addresses
-from companion.services.decks.by_id import Decks
+from companion.services.decks.lookup import Decks
 from companion.services.decks.maker import DeckMaker
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.services.decks.by_id import STARTER, built_in
+from companion.services.decks.lookup import STARTER, built_in
 from tests.core.builders import changed, starter
 from tests.security.phones import HTML, JSON, Browser
 from tests.web.test_openapi import unlike_the_spec

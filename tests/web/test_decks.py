@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.services.decks.by_id import STARTER, built_in
+from companion.services.decks.lookup import STARTER, built_in
 from companion.web.decks.decks import deck_page
 from tests.security.phones import Browser
 

@@ -21,7 +21,7 @@ from companion.core.decks.reading import read_deck
 from companion.core.decks.scan_marks import encode, imprint, own_id
 from companion.factory import create_app
 from companion.printing.sheets.scan_symbols import rows_of
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from companion.settings import Settings
 from tests.core.builders import MILLION
 from tests.web.table_stand import HTML, JSON, Phone

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.core.transcripts import differences
-from companion.services.decks.by_id import built_in
+from companion.services.decks.lookup import built_in
 from tests.web.table_stand import JSON, Phone, an_app
 
 FOLDER = Path(__file__).parent.parent / "transcripts"

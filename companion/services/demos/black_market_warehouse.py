@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.outcome import Json
-from companion.services.decks.by_id import STARTER, built_in
+from companion.services.decks.lookup import STARTER, built_in
 from companion.services.demos.steps import BEN, CLEO, PLAYERS, Step, ends_turn, tap
 from companion.services.demos.steps import VISITOR as ANA
 

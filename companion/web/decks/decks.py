@@ -18,7 +18,7 @@ from companion.core.phrases import N_
 from companion.core.spreadsheets.writing import write_sheet
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import NewDeck
-from companion.services.decks.by_id import BLANK
+from companion.services.decks.lookup import BLANK
 from companion.services.decks.maker import DeckMaker
 from companion.web import bodies, callers
 from companion.web.decks.my_decks import my_decks, note_deck, secret_of

@@ -11,7 +11,7 @@ from companion.core.games import GAMES
 from companion.core.log import Recorded, Table, new_table
 from companion.core.outcome import Json, Refused
 from companion.core.table import read_submission, record
-from companion.services.decks.by_id import STARTER, built_in
+from companion.services.decks.lookup import STARTER, built_in
 from companion.services.ports import SeatRow, TableRow
 from companion.services.tables.live_table import Caller, LiveTable, Seat
 
