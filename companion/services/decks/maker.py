@@ -18,7 +18,6 @@ from companion.services.decks.answers import (
     pictures_of,
     shown_pictures,
 )
-from companion.services.decks.known import KnownDecks
 from companion.services.decks.ports import (
     DeckChange,
     DeckRow,
@@ -28,6 +27,7 @@ from companion.services.decks.ports import (
     RevisionRow,
     StoredDeck,
 )
+from companion.services.decks.revisions import Revisions
 from companion.services.instants import written
 from companion.services.limits import Limits
 from companion.services.networks import network_of
@@ -54,7 +54,7 @@ class DeckMaker:
         self._limits = limits or Limits()
         self._new = Tries(self._limits.new_decks_per_hour, HOUR_SECONDS)
         self._saves = Pace(self._limits.events_per_second, self._limits.events_burst)
-        self._known = KnownDecks()
+        self._known = Revisions()
         self._repeats: Repeats[NewDeck] = Repeats(clock, self._limits.repeat_seconds)
         self._forms: Repeats[bool] = Repeats(clock, self._limits.repeat_seconds)
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.decks.model import Deck
 from companion.services.answers import NotRecorded
-from companion.services.decks import known as known_decks
-from companion.services.decks.known import KnownDecks
+from companion.services.decks import revisions as known_decks
+from companion.services.decks.revisions import Revisions
 from companion.services.tables.chain import canonical, sha256
 from tests.core.builders import changed, starter
 
@@ -32,7 +32,7 @@ def body(name: str) -> str:
 
 
 def test_a_revision_is_read_once(read: list[str]) -> None:
-    known, text = KnownDecks(), body("Quay")
+    known, text = Revisions(), body("Quay")
 
     decks = [known.read(text, sha256(text)) for _ in range(3)]
 
@@ -41,7 +41,7 @@ def test_a_revision_is_read_once(read: list[str]) -> None:
 
 
 def test_a_damaged_body_of_a_known_revision_is_found(read: list[str]) -> None:
-    known, text = KnownDecks(), body("Quay")
+    known, text = Revisions(), body("Quay")
     known.read(text, sha256(text))
 
     damaged = known.read(text.replace("Quay", "Quaz"), sha256(text))
@@ -52,7 +52,7 @@ def test_a_damaged_body_of_a_known_revision_is_found(read: list[str]) -> None:
 
 def test_the_decks_used_last_stay_within_the_bytes(read: list[str]) -> None:
     bodies = {name: body(name) for name in ("one", "two", "six")}
-    known = KnownDecks(most_bytes=2 * len(bodies["one"]))
+    known = Revisions(most_bytes=2 * len(bodies["one"]))
 
     for name in ("one", "two", "one", "six", "one", "two"):
         known.read(bodies[name], sha256(bodies[name]))
