@@ -43,7 +43,6 @@ from companion.storage.threads import NativeThread, native_thread
 from companion.web import assembly, language
 from companion.web.assets import Assets
 from companion.web.bundles import BUNDLES
-from companion.web.games.black_market_warehouse import pile_photos
 from companion.web.parts import Parts
 from companion.web.prints import prints, table_prints
 from companion.web.tables import events, fragments, history, result, screen, stream, table
@@ -60,7 +59,6 @@ SCREENS = (
     screen.blueprint,
     history.blueprint,
     result.blueprint,
-    pile_photos.blueprint,
     prints.blueprint,
     table_prints.blueprint,
 )

@@ -27,7 +27,6 @@ OF_ONE_GAME = {
     "companion/core/decks/model.py": "decks that people make are decks of this game",
     "templates/decks/deck.html": "a table with such a deck",
     "templates/decks/maker/share.html": "a table with such a deck",
-    "companion/factory.py": "the routes of these photos",
     "templates/photos/_card_line.html": "photos of its piles",
     "templates/photos/_grid.html": "photos of its piles",
     "companion/web/style/tables.py": "the style guide shows both games",

@@ -27,6 +27,7 @@ from companion.web import (
     templating,
 )
 from companion.web.decks import decks, importing, maker, pictures
+from companion.web.games import GAME_PAGES
 from companion.web.parts import EXTENSION, Parts
 from companion.web.prints import pages
 from companion.web.style import guide
@@ -53,7 +54,7 @@ DOORS = (
 
 
 def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
-    """Make `app` serve the whole product: the doors, and the `screens` of tables and prints."""
+    """Make `app` serve the whole product: the doors, the `screens` of tables and prints, games."""
     app.extensions[EXTENSION] = parts
     json_answers.install(app)
     Htmx(app)
@@ -77,6 +78,7 @@ def install(app: Flask, parts: Parts, screens: Iterable[Blueprint]) -> None:
         host_key.blueprint(),
         *DOORS,
         *screens,
+        *(own for game in GAME_PAGES.values() for own in game.blueprints),
     ):
         app.register_blueprint(blueprint)
     _guard(app, parts)

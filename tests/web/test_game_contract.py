@@ -11,11 +11,12 @@ from typing import Any
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
-from flask import Flask
+from flask import Blueprint, Flask
 
 from companion.core.games import GAMES
 from companion.services.demos.scripts import SCRIPTS as SCRIPTS_OF_DEMOS
 from companion.services.tables.permissions import STARTS
+from companion.web import rights
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Gathering
 from tests.core.scripts import SCRIPTS
@@ -205,6 +206,21 @@ def test_a_game_where_nobody_is_named_first_is_dealt_at_once(
     after = evening.ana.get()
     assert [name for name, shown in offered.items() if shown in before] == ["draw"]
     assert [name for name, shown in offered.items() if shown in after] == ["deal"]
+
+
+def test_routes_of_a_game_are_served_once_the_table_of_rights_names_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = Blueprint("dice", __name__)
+    own.get("/dice/<int:sides>")(lambda sides: f"a die of {sides}")
+    with known_everywhere():
+        monkeypatch.setattr(type(GAME_PAGES["pig"]), "blueprints", (own,))
+        with an_app(tmp_path) as running:
+            closed = running.test_client().get("/dice/6")
+            named = {**rights.RIGHTS, "GET /dice/<int:sides>": rights.Right.PUBLIC}
+            monkeypatch.setattr(rights, "RIGHTS", named)
+            served = running.test_client().get("/dice/6")
+    assert (closed.status_code, served.text) == (404, "a die of 6")
 
 
 def attributes(page: str, start: str) -> dict[str, str]:

@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from flask import Blueprint
+
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.services.tables.live_table import Caller, LiveTable
@@ -107,6 +109,8 @@ class GamePages(Protocol):
     """The game's own style sheets beside table.css, as files under static/."""
     tab_keys: frozenset[str]
     """Keys of all its tabs: a form may lead back to them."""
+    blueprints: tuple[Blueprint, ...]
+    """Routes of its own; what companion.web.rights does not name is closed to everybody."""
 
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         """The tabs as the table stands; the first one is where a phone begins."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from flask import Blueprint
+
 from companion.core.games import GAMES
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
@@ -22,6 +24,7 @@ class PlainPages:
 
     key: str
     styles: tuple[str, ...] = ()
+    blueprints: tuple[Blueprint, ...] = ()
     icons: Mapping[str, str] = {}
     """The icon of each event."""
     numbers: frozenset[str] = frozenset()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask import Blueprint
+
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.view import ItemView, WarehouseTableView
 from companion.core.games.black_market_warehouse.words import describe_briefly
@@ -17,6 +19,7 @@ from companion.web.games.black_market_warehouse import (
     counting,
     forms,
     panels,
+    pile_photos,
     piles,
     remedies,
     results,
@@ -92,6 +95,7 @@ class WarehousePages(PlainPages):
         Tab("more", N_("More"), "ellipsis"),
     )
     tab_keys = frozenset(tab.key for tab in _tabs)
+    blueprints: tuple[Blueprint, ...] = (pile_photos.blueprint,)
 
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         return self._tabs
