@@ -9,7 +9,7 @@ import pytest
 from companion.core.decks.model import Card, InsiderCard, ItemCard
 from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
-from companion.core.spreadsheets.reading import Imported
+from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.sheet import read_sheet
 from tests.core.builders import said, starter
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.decks.model import PROBLEMS_LIMIT
 from companion.core.outcome import Phrase, Refused
 from companion.core.spreadsheets.cells import Row, rows_of, stated_separator
+from companion.core.spreadsheets.deck_from_rows import Imported, read_rows
 from companion.core.spreadsheets.decoding import text_of
 from companion.core.spreadsheets.headings import headings_of, separator_of
 from companion.core.spreadsheets.problems import CellProblem, bad_cards
-from companion.core.spreadsheets.reading import Imported, read_rows
 
 
 def read_sheet(data: bytes | str, deck_name: str) -> Imported | Refused:

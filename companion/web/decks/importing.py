@@ -17,9 +17,9 @@ from companion.core.decks.reading import read_deck
 from companion.core.decks.replacing import with_cards_of
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
+from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.decoding import text_of
 from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
-from companion.core.spreadsheets.reading import Imported
 from companion.core.spreadsheets.sheet import read_sheet
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash, OpenDeck
