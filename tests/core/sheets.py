@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.decks.model import Deck
 from companion.core.outcome import Refused
 from companion.core.spreadsheets.deck_from_rows import Imported
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from tests.core.builders import said
 
 M = 1_000_000

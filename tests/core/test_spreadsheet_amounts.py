@@ -9,7 +9,7 @@ import pytest
 from companion.core.decks.model import WarehouseCard
 from companion.core.spreadsheets.amounts import read_amount, read_copies
 from companion.core.spreadsheets.deck_from_rows import Imported
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from companion.core.spreadsheets.types import ItemTypes, joined
 from companion.core.spreadsheets.writing import write_sheet
 from tests.core.sheets import M, deck, problems

@@ -10,7 +10,7 @@ from companion.core.decks.model import Card, InsiderCard, ItemCard
 from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
 from companion.core.spreadsheets.deck_from_rows import Imported
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from tests.core.builders import said, starter
 
 FILES = Path(__file__).parent / "spreadsheets"

@@ -16,7 +16,7 @@ from companion.core.spreadsheets.cells import Row, rows_of
 from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.formula_guard import guarded, unguarded
 from companion.core.spreadsheets.problems import column_letter, problem
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from companion.core.spreadsheets.writing import write_sheet
 from tests.core.builders import changed, starter
 from tests.core.sheets import HEAD, M, deck, notes, problems

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.core.names import clean_name
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from companion.core.spreadsheets.writing import write_sheet
 from companion.printing.pages.pad_options import PadOptions
 from companion.printing.pages.pads import PadSays, pad_task

@@ -14,7 +14,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.spreadsheets.cells import Row, rows_of
 from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.problems import CellProblem
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from companion.core.spreadsheets.writing import write_sheet
 from tests.properties.random_decks import decks
 

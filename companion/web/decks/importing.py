@@ -20,7 +20,7 @@ from companion.core.phrases import N_
 from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.decoding import text_of
 from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
-from companion.core.spreadsheets.sheet import read_sheet
+from companion.core.spreadsheets.reading import read_sheet
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash, OpenDeck
 from companion.services.refusals import not_recorded
