@@ -6,7 +6,7 @@ import codecs
 
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
-from companion.core.spreadsheets.letters import old_encoding_of
+from companion.core.spreadsheets.old_encodings import old_encoding_of
 
 BYTES_LIMIT = 1_000_000
 UNREADABLE = "\ufffd"
