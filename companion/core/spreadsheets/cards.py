@@ -20,7 +20,7 @@ from companion.core.spreadsheets.money import SheetMoney
 from companion.core.spreadsheets.problems import quoted
 from companion.core.spreadsheets.rows import SheetRow
 from companion.core.spreadsheets.types import ItemTypes
-from companion.core.spreadsheets.words import Role
+from companion.core.spreadsheets.vocabulary import Role
 
 _NOTHING = frozenset({"", "0", "-", "–", "—", "/", "n/a", "none"})
 """What people write into a cell that does not apply."""

@@ -29,7 +29,7 @@ from companion.core.spreadsheets.money import SheetMoney, money_of
 from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
 from companion.core.spreadsheets.rows import SheetRow
 from companion.core.spreadsheets.types import ItemTypes
-from companion.core.spreadsheets.words import KINDS, Role, key
+from companion.core.spreadsheets.vocabulary import KINDS, Role, key
 
 CARD_KINDS = ("item", "insider", "warehouse")
 END = 1 << 30

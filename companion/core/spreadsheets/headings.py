@@ -10,7 +10,7 @@ from companion.core.phrases import N_
 from companion.core.spreadsheets.amounts import read_amount, read_copies
 from companion.core.spreadsheets.cells import SEPARATORS, Row, rows_of
 from companion.core.spreadsheets.problems import CellProblem, column_letter, problem, quoted
-from companion.core.spreadsheets.words import GOODS, KINDS, Role, heading, key
+from companion.core.spreadsheets.vocabulary import GOODS, KINDS, Role, heading, key
 
 ROWS_ABOVE = 10
 """Rows in which the headings are looked for; a title may stand above them."""

@@ -14,7 +14,7 @@ from companion.core.spreadsheets.formula_guard import unguarded
 from companion.core.spreadsheets.headings import Column, Headings
 from companion.core.spreadsheets.money import SheetMoney
 from companion.core.spreadsheets.problems import CellProblem, quoted
-from companion.core.spreadsheets.words import KINDS, TOTALS, Role, key
+from companion.core.spreadsheets.vocabulary import KINDS, TOTALS, Role, key
 
 LONGEST_CELL = 4_000
 """Letters after which a cell is not even cleaned, only refused."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard
 from companion.core.spreadsheets.formula_guard import guarded
 from companion.core.spreadsheets.types import joined
-from companion.core.spreadsheets.words import WHOLE, Role
+from companion.core.spreadsheets.vocabulary import WHOLE, Role
 
 _LINE_END = "\r\n"
 _COLUMNS: Mapping[Role, str] = {
