@@ -1,4 +1,4 @@
-"""Decks from spreadsheets and back: the one door to reading and writing their cells."""
+"""Reads a deck from the bytes of a spreadsheet, or from cells that somebody pasted."""
 
 from __future__ import annotations
 

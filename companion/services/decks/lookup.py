@@ -1,4 +1,4 @@
-"""The decks that this server knows by id: those that come with it, and those people made here."""
+"""Looks decks up by id: those that come with Backroom, and those that people made here."""
 
 from __future__ import annotations
 

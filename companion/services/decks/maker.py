@@ -54,7 +54,7 @@ class DeckMaker:
         self._limits = limits or Limits()
         self._new = Tries(self._limits.new_decks_per_hour, HOUR_SECONDS)
         self._saves = Pace(self._limits.events_per_second, self._limits.events_burst)
-        self._known = Revisions()
+        self._revisions = Revisions()
         self._repeats: Repeats[NewDeck] = Repeats(clock, self._limits.repeat_seconds)
         self._forms: Repeats[bool] = Repeats(clock, self._limits.repeat_seconds)
 
@@ -137,7 +137,7 @@ class DeckMaker:
         body = self._store.read_body(revision)
         if isinstance(body, StorageTrouble):
             return by_the_store(body)
-        return None if body is None else self._known.read(body, revision)
+        return None if body is None else self._revisions.read(body, revision)
 
     def last_change(self, opened: OpenDeck) -> Phrase | None:
         """What undo would take back, in words; None at the beginning of the history."""
@@ -284,7 +284,7 @@ class DeckMaker:
         now = next((each for each in stored.revisions if each.number == stands_at), None)
         if now is None or not all(map(is_whole, (stored.row, *stored.revisions))):
             return by_the_store(StorageTrouble("corrupt", f"deck {stored.row.deck_id}"))
-        deck = self._known.read(stored.body, now.sha256)
+        deck = self._revisions.read(stored.body, now.sha256)
         return OpenDeck(deck, stored.row, stored.revisions) if isinstance(deck, Deck) else deck
 
     def _now(self) -> str:
