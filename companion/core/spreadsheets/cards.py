@@ -16,9 +16,9 @@ from companion.core.decks.model import (
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.core.spreadsheets.formula_guard import unguarded
-from companion.core.spreadsheets.money import SheetMoney
 from companion.core.spreadsheets.problems import quoted
 from companion.core.spreadsheets.rows import SheetRow
+from companion.core.spreadsheets.sheet_money import SheetMoney
 from companion.core.spreadsheets.types import ItemTypes
 from companion.core.spreadsheets.vocabulary import Role
 

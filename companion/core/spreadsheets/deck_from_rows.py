@@ -25,9 +25,9 @@ from companion.core.outcome import Json, Money, Phrase, Refused
 from companion.core.phrases import N_
 from companion.core.spreadsheets.cards import card_of
 from companion.core.spreadsheets.headings import Headings
-from companion.core.spreadsheets.money import SheetMoney, money_of
 from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
 from companion.core.spreadsheets.rows import SheetRow
+from companion.core.spreadsheets.sheet_money import SheetMoney, money_of
 from companion.core.spreadsheets.types import ItemTypes
 from companion.core.spreadsheets.vocabulary import KINDS, Role, key
 

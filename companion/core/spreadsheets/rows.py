@@ -12,8 +12,8 @@ from companion.core.spreadsheets.cells import Row
 from companion.core.spreadsheets.decoding import UNREADABLE
 from companion.core.spreadsheets.formula_guard import unguarded
 from companion.core.spreadsheets.headings import Column, Headings
-from companion.core.spreadsheets.money import SheetMoney
 from companion.core.spreadsheets.problems import CellProblem, quoted
+from companion.core.spreadsheets.sheet_money import SheetMoney
 from companion.core.spreadsheets.vocabulary import KINDS, TOTALS, Role, key
 
 LONGEST_CELL = 4_000
