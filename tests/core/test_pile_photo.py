@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.decks.mark_meaning import Foreign, PrintedDeck, marked_cards
 from companion.core.decks.model import Card, Deck, ItemCard, WarehouseCard
-from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
 from companion.core.decks.reading import read_deck
 from companion.core.decks.scan_marks import (
     card_facts,

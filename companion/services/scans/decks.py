@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.core.decks.mark_meaning import Foreign, PrintedDeck, marked_cards
 from companion.core.decks.model import Card, Deck
-from companion.core.decks.printed import Foreign, PrintedDeck, marked_cards
 from companion.core.decks.scan_marks import decode, imprint, imprint_of, imprint_text
 from companion.core.outcome import Json
 from companion.services.answers import NotRecorded

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.core.decks.mark_meaning import Foreign
 from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
-from companion.core.decks.printed import Foreign
 from companion.core.games.black_market_warehouse.state import is_exact
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
