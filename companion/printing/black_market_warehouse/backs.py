@@ -6,6 +6,7 @@ bleed with an even pattern, so that a printer's slip of a millimetre does not sh
 
 from __future__ import annotations
 
+from companion.printing.cards.face_words import MARKET, WAREHOUSE
 from companion.printing.drawing import palette
 from companion.printing.drawing.icons import icon
 from companion.printing.drawing.look import Canvas, bleeding, lettered
@@ -18,7 +19,6 @@ from companion.printing.drawing.sketch import (
     rectangle,
     turned,
 )
-from companion.printing.words import MARKET, WAREHOUSE
 
 BACKS = ("market", "warehouse")
 

@@ -17,13 +17,13 @@ from companion.printing.black_market_warehouse import (
     shed,
     stamp,
 )
+from companion.printing.cards.face_words import INSIDER, WAREHOUSE, item_count
 from companion.printing.drawing import palette
 from companion.printing.drawing.icons import icon
 from companion.printing.drawing.look import READABLE_LABEL_PT, READABLE_PT, Work, frame
 from companion.printing.drawing.sketch import line, rectangle
 from companion.printing.texts.fit import Box, Wish
 from companion.printing.texts.typed_text import reads_from_the_right
-from companion.printing.words import INSIDER, WAREHOUSE, item_count
 
 
 def draw(work: Work, deck: Deck, card: Card) -> None:

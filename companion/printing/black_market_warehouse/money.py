@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.decks.model import Deck
+from companion.printing.cards.face_words import unit_word
 from companion.printing.drawing.look import READABLE_LABEL_PT, Work
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.fonts import choose
 from companion.printing.texts.typed_text import cleaned
-from companion.printing.words import unit_word
 
 
 @dataclass(frozen=True, slots=True)

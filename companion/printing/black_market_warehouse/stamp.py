@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.decks.model import Deck
 from companion.printing.black_market_warehouse.money import amount_of, report_money
+from companion.printing.cards.face_words import EXACT_MATCH
 from companion.printing.drawing.look import Work, lettered
 from companion.printing.drawing.sketch import rectangle, turned
-from companion.printing.words import EXACT_MATCH
 
 STAMP_INK = "#8a2414"
 LEANING = -7.0

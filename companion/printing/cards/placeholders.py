@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
+from companion.printing.cards.face_words import MARKET
 from companion.printing.cards.faces import Typeset, finished_face
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing import palette
@@ -27,7 +28,6 @@ from companion.printing.texts.fit import Box, Wish, fit
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.fonts import SHAPED
 from companion.printing.texts.text_layer import TextLayer
-from companion.printing.words import MARKET
 
 SWAP = N_("Swap for the real card in its box")
 OPTIONS = ("paper", "card", "marks", "style", "turn", "gutter_mm", "margin_mm", "bleed_mm")
