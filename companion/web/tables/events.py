@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.games import GAMES
 from companion.core.log import Submission
 from companion.core.outcome import Json, Refused
-from companion.core.table import read_submission, view_json
+from companion.core.table import view_json
 from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.tables.live_table import Caller, LiveTable
 from companion.web import bodies, callers
@@ -19,13 +18,9 @@ from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked as AskedPage
 from companion.web.parts import parts
-from companion.web.tables import answers, history, result, table
+from companion.web.tables import answers, history, result, submissions, table
 
 blueprint = Blueprint("events", __name__)
-
-ENVELOPE = frozenset({"event", "id", "seen", "anyway", "then", "seat", "events", "renew"})
-"""Fields of a form that are not the event's own."""
-
 
 NOTHING_FOUND = '<div id="found"></div>'
 """After a tap the list of found cards is empty again."""
@@ -34,8 +29,8 @@ NOTHING_FOUND = '<div id="found"></div>'
 @blueprint.post("/tables/<code>/events")
 def post(code: str) -> AnyResponse:
     """Record what a phone sent, once; else ask or refuse, and change nothing."""
-    body = _body()
-    submission = _read(body) if not isinstance(body, Refused) else body
+    body = submissions.sent()
+    submission = submissions.read(body) if not isinstance(body, Refused) else body
     if isinstance(submission, Refused):
         return _not_recorded(NotRecorded(submission, 400), body)
     answer = parts().tables.recording.record(
@@ -46,70 +41,6 @@ def post(code: str) -> AnyResponse:
     if isinstance(answer, Asked):
         return _asked(answer, submission)
     return _not_recorded(answer, body)
-
-
-def _read(body: Json) -> Submission | Refused:
-    """The submission. A program's keys must be known: it could mean something by them.
-
-    Our own forms may carry more than their event needs.
-    """
-    submission = read_submission(body)
-    if isinstance(submission, Refused) or not bodies.sent_json():
-        return submission
-    strange = next((key for event in submission.events for key in _unknown(event)), None)
-    return submission if strange is None else bodies.unknown_key(strange)
-
-
-def _unknown(event: Json) -> Iterator[str]:
-    """The event's keys that mean nothing; none of an event that is refused anyway."""
-    game = GAMES[callers.table().table.game_key]
-    known: Json | Refused = {"event": None, "number": None}
-    if event["event"] in game.event_names:
-        known = game.read(event)
-    if not isinstance(known, Refused):
-        beside = {"group", "by", *known}
-        yield from (key for key, value in event.items() if value is not None and key not in beside)
-
-
-def _body() -> Json | Refused:
-    """What was sent as the JSON of this endpoint, whichever way it came."""
-    return bodies.json_body() if bodies.sent_json() else _form()
-
-
-def _form() -> Json | Refused:
-    """A form as that JSON. `event` is a name, or JSON that a button carries; fields fill it up."""
-    checked = bodies.form_body()
-    if isinstance(checked, Refused):
-        return checked
-    named = _event_named(str(checked.get("event", "")))
-    if named is None:
-        return bodies.malformed()
-    envelope: Json = {}
-    if checked.get("id"):
-        envelope["id"] = checked["id"]
-    seen = bodies.whole_number(str(checked.get("seen", "")))
-    if seen is not None:
-        envelope["seen"] = seen
-    codes = " ".join(request.form.getlist("anyway")).replace(",", " ").split()
-    if codes:
-        envelope["anyway"] = True if codes == ["true"] else codes
-    if "events" in named:
-        return {"events": named["events"], **envelope}
-    fields = {
-        name: tuple(values)
-        for name, values in request.form.lists()
-        if name not in ENVELOPE and name not in named
-    }
-    pages = GAME_PAGES[callers.table().table.game_key]
-    return {**pages.event_from_form(named, fields), **envelope}
-
-
-def _event_named(text: str) -> Json | None:
-    """{"event": name}, or the object that the text holds; None when it holds none."""
-    if not text.startswith("{"):
-        return {"event": text} if text else None
-    held = bodies.read_json(text, parts().settings.caps.json_depth)
-    return None if isinstance(held, Refused) else held
 
 
 def _recorded(answer: Answered) -> AnyResponse:
