@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from companion.printing.places import FONT_FOLDER, PRINT_FOLDER
+from companion.printing.folders import FONT_FOLDER, PRINT_FOLDER
 
 LIBRARIES = ("weasyprint", "pikepdf", "fonttools", "pydyf", "pillow", "uharfbuzz", "zxing-cpp")
 

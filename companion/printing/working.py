@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.printing.folders import own_fonts_only
 from companion.printing.kept import Keeping
-from companion.printing.places import own_fonts_only
 
 Json = dict[str, Any]
 Say = Callable[..., None]

@@ -19,7 +19,7 @@ from companion.printing.cards.pictures import (
     turn_of,
     whole_files_only,
 )
-from companion.printing.places import FONT_FOLDER
+from companion.printing.folders import FONT_FOLDER
 from companion.scanning.places import Found, around, in_reading_order, united
 
 LARGEST_BYTES = 8_000_000

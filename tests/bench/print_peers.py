@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard
-from companion.printing.places import FONT_FOLDER
+from companion.printing.folders import FONT_FOLDER
 
 TITLE, TEXT = "Besley-SemiBold", "IBMPlexSans-Regular"
 COLUMNS, ROWS = 3, 3

@@ -17,8 +17,8 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont, ImageStat
 
 from companion.core.decks.model import Deck
 from companion.printing.drawing import palette
+from companion.printing.folders import FONT_FOLDER
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
-from companion.printing.places import FONT_FOLDER
 from companion.worker_process import TaskDone, WorkerProcess
 
 pytestmark = pytest.mark.soak

@@ -14,10 +14,10 @@ import pytest
 
 from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
+from companion.printing.folders import PRINT_FOLDER
 from companion.printing.formats import PrintOptions
 from companion.printing.pages.pad_options import PadOptions
 from companion.printing.pages.pads import PadSays, pad_task
-from companion.printing.places import PRINT_FOLDER
 from tests.printing.decks import deck_of, insider, item, warehouse
 from tests.printing.own_deck import quarters, stored
 from tests.printing.test_hostile_texts import VECTORS, listener

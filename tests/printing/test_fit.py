@@ -108,7 +108,7 @@ def test_what_nobody_sees_is_left_out_and_quotes_are_curled() -> None:
 def test_every_font_file_is_the_one_that_was_checked_in() -> None:
     import hashlib
 
-    from companion.printing.places import FONT_FOLDER
+    from companion.printing.folders import FONT_FOLDER
 
     sums = dict(
         reversed(line.split())
@@ -120,7 +120,7 @@ def test_every_font_file_is_the_one_that_was_checked_in() -> None:
 
 
 def test_browsers_are_told_of_every_font() -> None:
-    from companion.printing.places import CSS_FOLDER
+    from companion.printing.folders import CSS_FOLDER
 
     css = (CSS_FOLDER / "fonts.css").read_text(encoding="utf-8")
     for font in FONTS.values():

@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.factory import Product
-from companion.printing.places import FONT_FOLDER
+from companion.printing.folders import FONT_FOLDER
 from companion.services.prints.jobs import Job, Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts

@@ -10,7 +10,7 @@ from companion.printing.black_market_warehouse.hats import HATS
 from companion.printing.black_market_warehouse.roofs import ROOFS
 from companion.printing.drawing import palette
 from companion.printing.drawing.look import seed_of
-from companion.printing.places import GAME_FOLDER
+from companion.printing.folders import GAME_FOLDER
 
 TRADES = ("venetian-mask", "key-round", "ear", "watch", "scale", "lock", "stamp", "coins")
 

@@ -9,7 +9,7 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib import SVGPath
 
 from companion.printing.drawing.sketch import Path, Segment, moved
-from companion.printing.places import ICON_FOLDER
+from companion.printing.folders import ICON_FOLDER
 
 ICON_UNITS = 24.0
 """Every icon is drawn on a field of 24 × 24 units."""

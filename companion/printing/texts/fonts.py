@@ -10,7 +10,7 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from companion.printing.places import FONT_FOLDER
+from companion.printing.folders import FONT_FOLDER
 
 MM_PER_POINT = 25.4 / 72
 

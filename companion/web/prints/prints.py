@@ -21,8 +21,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
+from companion.printing.folders import CSS_FOLDER, FONT_FOLDER
 from companion.printing.pages.page_sizes import PAGE_SIZES, page_sizes
-from companion.printing.places import CSS_FOLDER, FONT_FOLDER
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.sheets.deck_product import DECK
