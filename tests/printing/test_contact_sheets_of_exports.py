@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from companion.core.decks.model import Deck
 from companion.printing.exports.products import CUT, PICTURES, SERVICE, TABLETOP
-from companion.printing.preview import page_picture
+from companion.printing.page_picture import page_picture
 from companion.printing.product import Product
 from companion.services.prints.jobs import Draft
 from companion.worker_process import TaskDone, WorkerProcess

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.printing.preview import page_picture
+from companion.printing.page_picture import page_picture
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
 from tests.printing.test_contact_sheets import Row, kept, sheet

@@ -31,7 +31,7 @@ def placeholders_report(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def placeholders_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first sheet as a PNG."""
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     planned = _planned(task)
     first = replace(planned, sheets=planned.sheets[:1])

@@ -103,7 +103,7 @@ def export_report(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def export_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first card with its bleed as a PNG."""
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     planned = _faces(task)
     printed = print_planned(planned.first_sheet, task, say)
@@ -112,7 +112,7 @@ def export_preview(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def export_card_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """One card alone, as for card sheets; any card of the deck, whichever are chosen."""
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     planned = _faces({**task, "options": {**task["options"], "cards": "all"}})
     alone = planned.card_alone(int(task["card"]) - 1, task["side"] == "back")
@@ -247,7 +247,7 @@ def cut(task: Json, say: Say) -> tuple[Json, bytes]:
 def cut_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The cuts of the first sheet as a PNG, bold enough to be seen."""
     from companion.printing.drawing.pdf_file import sketched_pages
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     deck, options = _read(task)
     sheet = cut_sheets(_sure(plan(deck, options.sheets)), options.corner_radius_mm)[0]

@@ -24,7 +24,7 @@ def paper(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def paper_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first page as a PNG."""
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     _, data, _ = _printed(task)
     return {}, page_picture(data, float(task.get("dots_per_inch", 96)))

@@ -23,7 +23,7 @@ def calibration(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def calibration_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The front as a PNG."""
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     _, data = calibration(task, say)
     return {}, page_picture(data, float(task.get("dots_per_inch", 96)))

@@ -78,7 +78,7 @@ def card_preview(task: Json, say: Say) -> tuple[Json, bytes]:
 
 
 def _picture(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
-    from companion.printing.preview import page_picture
+    from companion.printing.page_picture import page_picture
 
     printed = print_planned(planned, task, say)
     keeping(task).prune()
