@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.engine import engine_hash
+from companion.printing.engine_hash import engine_hash
 from companion.printing.failures import SENTENCES, sentence
 from companion.printing.job_folder import JobFolder
 from companion.printing.kept import Keeping

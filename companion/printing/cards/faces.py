@@ -17,7 +17,7 @@ from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import Canvas, Work
 from companion.printing.drawing.pdf import OperatorWriter
 from companion.printing.drawing.sketch import Drawing, Picture, Sketch, TextLine
-from companion.printing.engine import engine_hash
+from companion.printing.engine_hash import engine_hash
 from companion.printing.kept import Keeping
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.text_layer import TextLayer

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.decks.model import PICTURE
 from companion.printing.drawing.sketch import Picture
-from companion.printing.engine import engine_hash
+from companion.printing.engine_hash import engine_hash
 from companion.printing.kept import Keeping
 
 DOTS_PER_INCH = 300
