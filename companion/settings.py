@@ -412,16 +412,6 @@ def documented_settings() -> tuple[Documented, ...]:
     )
 
 
-def is_private_name(host: str) -> bool:
-    """Whether a host name or address belongs to a home network or to this machine."""
-    import ipaddress
-
-    try:
-        return not ipaddress.ip_address(host).is_global
-    except ValueError:
-        return host == "localhost" or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
-
-
 def _read_fields(
     record: type[Settings] | type[Caps], environment: Mapping[str, str], wrong: list[str]
 ) -> dict[str, Any]:

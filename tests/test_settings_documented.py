@@ -13,7 +13,6 @@ from companion.settings import (
     Settings,
     SettingsWrong,
     documented_settings,
-    is_private_name,
     read_settings,
 )
 
@@ -141,14 +140,6 @@ def test_a_misspelt_setting_is_told():
 )
 def test_public_url_is_kept_as_a_bare_origin(given, kept):
     assert read(BACKROOM_PUBLIC_URL=given).public_url == kept
-
-
-def test_private_names():
-    assert [is_private_name(name) for name in ("localhost", "box.lan", "example.org")] == [
-        True,
-        True,
-        False,
-    ]
 
 
 @pytest.mark.parametrize("environment", [{}, {"BACKROOM_DATA": "kept/here"}])

@@ -12,8 +12,6 @@ from urllib.parse import urlsplit
 
 import ifaddr
 
-from companion.settings import is_private_name
-
 FRESH_SECONDS: Final = 5.0
 """How long a reading of the interfaces is believed; a laptop may change its Wi-Fi meanwhile."""
 
@@ -111,6 +109,14 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host.lower().rstrip(".") == "localhost"
+
+
+def _is_private(host: str) -> bool:
+    """Whether a host name or address belongs to a home network or to this machine."""
+    try:
+        return not ipaddress.ip_address(host).is_global
+    except ValueError:
+        return host == "localhost" or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
 
 
 def read_interfaces() -> tuple[Interface, ...]:
@@ -211,9 +217,9 @@ class Addresses:
     def is_public(self) -> bool:
         """Whether the address for phones is one of the internet, so that anybody may come."""
         if self.public_url is not None:
-            return not is_private_name(urlsplit(self.public_url).hostname or "")
+            return not _is_private(urlsplit(self.public_url).hostname or "")
         best = self.best()
-        return best is not None and not is_private_name(best.address)
+        return best is not None and not _is_private(best.address)
 
     def only_here(self) -> str | None:
         """The host we listen on when only this computer reaches it; None when others may.

@@ -299,6 +299,22 @@ def test_any_other_host_lets_others_in(host: str) -> None:
     assert bound(host).only_here() is None
 
 
+@pytest.mark.parametrize(
+    ("name", "public"),
+    [
+        ("localhost", False),
+        ("box.lan", False),
+        ("box.home.arpa", False),
+        ("192.168.1.23", False),
+        ("100.64.0.5", False),
+        ("example.org", True),
+        ("203.0.114.9", True),
+    ],
+)
+def test_an_address_of_the_internet_is_public(name: str, public: bool) -> None:
+    assert bound("0.0.0.0", f"http://{name}").is_public() is public
+
+
 def bound(host: str, public_url: str | None = None) -> Addresses:
     return Addresses(
         8000,
