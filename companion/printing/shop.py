@@ -13,10 +13,10 @@ from typing import Any
 
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
+from companion.printing.cache import Cache
 from companion.printing.engine_hash import engine_hash
 from companion.printing.failures import SENTENCES, sentence
 from companion.printing.job_folder import JobFolder
-from companion.printing.kept import Keeping
 from companion.printing.own_words import ENGLISH, OwnWords
 from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.products import PRODUCTS
@@ -48,7 +48,7 @@ class PrintShop:
 
     def __init__(self, folder: Path, largest_bytes: int = 100_000_000) -> None:
         """`folder` keeps faces and previews; it is made when first needed."""
-        self._keeping = Keeping(folder, largest_bytes)
+        self._cache = Cache(folder, largest_bytes)
         self._places: Json = {
             "keep_bytes": max(1, largest_bytes),
             "pictures_folder": str(folder.parent / "pictures"),
@@ -95,7 +95,7 @@ class PrintShop:
         task = _task_of(asked, "report")
         if not task:
             return {}
-        kept = self._keeping.read("reports", asked.key) if _is_kept(asked) else None
+        kept = self._cache.read("reports", asked.key) if _is_kept(asked) else None
         if kept is not None:
             report: Json = json.loads(kept)
             return report
@@ -104,7 +104,7 @@ class PrintShop:
             return made
         found: Json = made.said["report"]
         if _is_kept(asked):
-            self._keeping.write("reports", asked.key, json.dumps(found).encode())
+            self._cache.write("reports", asked.key, json.dumps(found).encode())
         return found
 
     def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
@@ -113,7 +113,7 @@ class PrintShop:
         if not task:
             return NotMade("no_preview", Phrase(_NO_PREVIEW))
         key = _key([offer.key, card, side]) if card else offer.key
-        kept = self._keeping.read("previews", key) if _is_kept(offer) else None
+        kept = self._cache.read("previews", key) if _is_kept(offer) else None
         if kept is not None:
             return kept
         shown = {"dots_per_inch": PREVIEW_DOTS_PER_INCH, "card": card, "side": side}
@@ -121,7 +121,7 @@ class PrintShop:
         if isinstance(made, NotMade):
             return made
         if _is_kept(offer):
-            self._keeping.write("previews", key, made.data)
+            self._cache.write("previews", key, made.data)
         return made.data
 
     def at_once(self, offer: Offer) -> Made | NotMade:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.printing.cache import Cache
 from companion.printing.folders import own_fonts_only
-from companion.printing.kept import Keeping
 
 Json = dict[str, Any]
 Say = Callable[..., None]
@@ -27,16 +27,16 @@ class Unable(Exception):
 KEEP_BYTES = 100_000_000
 """Room for what is kept, unless the task says otherwise."""
 
-_keepings: dict[str, Keeping] = {}
+_caches: dict[str, Cache] = {}
 
 
-def keeping(task: Json) -> Keeping:
+def cache_of(task: Json) -> Cache:
     """What was made before, kept in the task's folder; one object for each folder."""
     folder = str(task.get("folder") or "")
-    if folder not in _keepings:
+    if folder not in _caches:
         room = int(task.get("keep_bytes") or KEEP_BYTES)
-        _keepings[folder] = Keeping(Path(folder) if folder else None, room)
-    return _keepings[folder]
+        _caches[folder] = Cache(Path(folder) if folder else None, room)
+    return _caches[folder]
 
 
 def prepare(task: Json) -> None:

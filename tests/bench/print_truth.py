@@ -15,10 +15,10 @@ from typing import Any
 from PIL import ImageChops, ImageOps
 
 from companion.core.decks.model import Deck
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import draw_front
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import PrintOptions
-from companion.printing.kept import Keeping
 from companion.printing.sheets.deck_print import canvas_of
 from companion.printing.sheets.planning import Planned, plan
 from companion.printing.texts.fit_report import SERIOUS
@@ -68,7 +68,7 @@ def silent(shop: Backroom) -> int:
 
     planned = plan(hostile_deck(), PrintOptions())
     assert isinstance(planned, Planned)
-    canvas, pictures = canvas_of(planned), PictureFiles(None, Keeping(None))
+    canvas, pictures = canvas_of(planned), PictureFiles(None, Cache(None))
     drawn = [draw_front(planned.deck, card, canvas, pictures) for card in planned.deck.cards]
     layers = typeset([drawing.texts for drawing, _ in drawn], canvas.width_mm, canvas.height_mm)
     found = 0

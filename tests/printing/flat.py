@@ -5,10 +5,10 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import Face
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import PrintOptions
-from companion.printing.kept import Keeping
 from companion.printing.sheets.grid import Grid, divide
 from companion.printing.sheets.imposition import Sheet, impose
 from companion.printing.sheets.sheet_marks import SheetLine
@@ -51,16 +51,16 @@ def written(
     count = copies or grid.per_sheet
     sheets = impose(count, grid, options.backs)
     faces = (chequered if kind == "chequered" else lopsided)(grid, count)
-    keeping = Keeping(None)
+    cache = Cache(None)
     data = make_sheets(
         faces,
         sheets,
         grid,
         options,
         SheetLine("Flat", "0", 1),
-        keeping,
+        cache,
         lambda done, of: None,
-        PictureFiles(None, keeping),
+        PictureFiles(None, cache),
     )
     path.write_bytes(data)
     return grid, sheets

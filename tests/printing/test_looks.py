@@ -11,12 +11,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from companion.core.decks.model import Deck
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import draw_back, draw_front
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import FRAME_WIDTH_MM, LOOKS, Canvas
 from companion.printing.drawing.sketch import Clipped, Shape
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
-from companion.printing.kept import Keeping
 from companion.printing.sheets.deck_print import fit_report
 from companion.printing.sheets.planning import Planned, plan
 from companion.worker_process import TaskDone, WorkerProcess
@@ -53,7 +53,7 @@ def planned(deck: Deck, **options: Any) -> Planned:
 @pytest.mark.parametrize("style", ["house", "plain"])
 @pytest.mark.parametrize("size", CARD_SIZES)
 def test_the_starter_deck_fits_on_every_size(starter: Deck, size: str, style: str) -> None:
-    none = PictureFiles(None, Keeping(None))
+    none = PictureFiles(None, Cache(None))
     lines = fit_report(planned(starter, card=size, style=style), none).lines
     assert [(line.card_id, line.code) for line in lines if line.serious] == []
 
@@ -67,7 +67,7 @@ def test_nothing_that_matters_lies_outside_the_safe_zone(
     trim = CARD_SIZES[size]
     canvas = Canvas(trim.width_mm, trim.height_mm, 1.0, LOOKS["house"], safe)
     half = FRAME_WIDTH_MM * canvas.scale / 2
-    none = PictureFiles(None, Keeping(None))
+    none = PictureFiles(None, Cache(None))
     for card in starter.cards:
         if card.id not in SHOWN:
             continue

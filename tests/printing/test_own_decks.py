@@ -17,6 +17,7 @@ from PIL import Image
 
 from companion.core.decks.model import Card, Deck
 from companion.core.decks.type_marks import COLOURS, TYPE_ICONS
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import draw_front, front_key
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing import palette
@@ -25,7 +26,6 @@ from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.drawing.sketch import Clipped, Drawing, Picture, Shape
 from companion.printing.drawing.sketch import Path as Outline
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
-from companion.printing.kept import Keeping
 from companion.printing.sheets.deck_print import fit_report
 from companion.printing.sheets.planning import Planned, plan
 from companion.printing.texts.fit_note import FitNote
@@ -33,7 +33,7 @@ from tests.printing.conftest import Printed, run
 from tests.printing.decks import deck_of, insider, item, warehouse
 from tests.printing.own_deck import QUARTERS, quarters, stored
 
-NONE = PictureFiles(None, Keeping(None))
+NONE = PictureFiles(None, Cache(None))
 
 
 def canvas(style: str = "house", card: str = "poker") -> Canvas:
@@ -42,7 +42,7 @@ def canvas(style: str = "house", card: str = "poker") -> Canvas:
 
 
 def files(folder: Path) -> PictureFiles:
-    return PictureFiles(folder, Keeping(None))
+    return PictureFiles(folder, Cache(None))
 
 
 def drawn(

@@ -17,11 +17,11 @@ from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.core.decks.scan_marks import decode, encode, imprint, own_id
 from companion.core.outcome import Refused
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import front_key
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.kept import Keeping
 from companion.printing.sheets.deck_print import marks_of
 from companion.printing.sheets.planning import Planned, plan
 from companion.printing.sheets.scan_check import mark_problems
@@ -29,7 +29,7 @@ from companion.printing.sheets.scan_symbols import WrongSymbol, rows_of
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.core.builders import changed, starter
 
-NO_PICTURES = PictureFiles(None, Keeping(None, 0))
+NO_PICTURES = PictureFiles(None, Cache(None, 0))
 DATA_MATRIX: Any = zxingcpp.BarcodeFormat.DataMatrix
 
 

@@ -13,12 +13,12 @@ from companion.core.decks.markup import COIN, parse
 from companion.core.decks.model import Card, Deck, ItemCard, WarehouseCard
 from companion.printing import black_market_warehouse
 from companion.printing.black_market_warehouse import backs, fronts
+from companion.printing.cache import Cache
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import Canvas, Work
 from companion.printing.drawing.pdf import OperatorWriter
 from companion.printing.drawing.sketch import Drawing, Picture, Sketch, TextLine
 from companion.printing.engine_hash import engine_hash
-from companion.printing.kept import Keeping
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.text_layer import TextLayer
 
@@ -109,14 +109,14 @@ def front_faces(
     deck: Deck,
     canvas: Canvas,
     pictures: PictureFiles,
-    keeping: Keeping,
+    cache: Cache,
     typeset: Typeset,
     run: int,
     progress: Progress,
 ) -> list[Face]:
     """The front of every card of the deck, in its order, each made once and then kept."""
     keys = [front_key(deck, card, canvas, pictures) for card in deck.cards]
-    faces = {key: face for key in keys if (face := _kept(keeping, key)) is not None}
+    faces = {key: face for key in keys if (face := _kept(cache, key)) is not None}
     missing: dict[str, Card] = {}
     for key, card in zip(keys, deck.cards, strict=True):
         if key not in faces:
@@ -130,19 +130,19 @@ def front_faces(
         layers = typeset([drawing.texts for drawing, _ in drawn], canvas.width_mm, canvas.height_mm)
         for (key, _), (drawing, notes), layer in zip(part, drawn, layers, strict=True):
             faces[key] = finished_face(key, drawing, layer, notes)
-            keeping.write("faces", key, _to_bytes(faces[key]))
+            cache.write("faces", key, _to_bytes(faces[key]))
         progress(done + start + len(part), done + len(waiting))
     return [faces[key] for key in keys]
 
 
-def back_face(which: str, canvas: Canvas, keeping: Keeping) -> Face:
+def back_face(which: str, canvas: Canvas, cache: Cache) -> Face:
     """One of the two backs. It carries no text of the deck, so nothing is to be set."""
     key = back_key(which, canvas)
-    kept = _kept(keeping, key)
+    kept = _kept(cache, key)
     if kept is not None:
         return kept
     face = finished_face(key, draw_back(which, canvas), TextLayer(), ())
-    keeping.write("faces", key, _to_bytes(face))
+    cache.write("faces", key, _to_bytes(face))
     return face
 
 
@@ -180,8 +180,8 @@ def _to_bytes(face: Face) -> bytes:
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + face.content
 
 
-def _kept(keeping: Keeping, key: str) -> Face | None:
-    data = keeping.read("faces", key)
+def _kept(cache: Cache, key: str) -> Face | None:
+    data = cache.read("faces", key)
     if data is None:
         return None
     head, _, content = data.partition(b"\n")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.decks.model import PICTURE
+from companion.printing.cache import Cache
 from companion.printing.drawing.sketch import Picture
 from companion.printing.engine_hash import engine_hash
-from companion.printing.kept import Keeping
 
 DOTS_PER_INCH = 300
 """More can be stored, and nobody sees it on a card."""
@@ -46,10 +46,10 @@ class Embedded:
 class PictureFiles:
     """Opens `<folder>/<sha256>.jpg` and nothing else; a file that is not its name is not there."""
 
-    def __init__(self, folder: Path | None, keeping: Keeping) -> None:
-        """Without a folder no picture is there. `keeping` has those made for a print before."""
+    def __init__(self, folder: Path | None, cache: Cache) -> None:
+        """Without a folder no picture is there. `cache` has those made for a print before."""
         self._folder = folder
-        self._keeping = keeping
+        self._cache = cache
 
     def read(self, name: str) -> bytes | None:
         """The file of this checksum."""
@@ -101,14 +101,14 @@ class PictureFiles:
         """The picture as its window needs it: cropped, 300 dots to the inch at most."""
         name = image_name(picture)
         kept = hashlib.sha256(f"{engine_hash()} {name}".encode()).hexdigest()
-        head_and_data = self._keeping.read("pictures", kept)
+        head_and_data = self._cache.read("pictures", kept)
         if head_and_data is None:
             made = self._made(picture)
             if made is None:
                 return None
             size, data = made
             head_and_data = json.dumps(size).encode() + b"\n" + data
-            self._keeping.write("pictures", kept, head_and_data)
+            self._cache.write("pictures", kept, head_and_data)
         head, _, data = head_and_data.partition(b"\n")
         width, height = json.loads(head)
         return Embedded(name, data, width, height, picture.grey)

@@ -12,7 +12,7 @@ from companion.printing.cards.placeholders import (
     plan_placeholders,
     print_placeholders,
 )
-from companion.printing.working import Say, Unable, keeping, prepare
+from companion.printing.working import Say, Unable, cache_of, prepare
 
 Json = dict[str, Any]
 
@@ -52,7 +52,7 @@ def _printed(task: Json, planned: PlannedPlaceholders, say: Say) -> bytes:
         from companion.printing.texts.typesetting import typeset
     except OSError as missing:
         raise Unable("no_pango", str(missing)[:300]) from None
-    kept = keeping(task)
+    kept = cache_of(task)
     data = print_placeholders(
         task, planned, kept, typeset, lambda done, of: say(what="sheets", done=done, of=of)
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
+from companion.printing.cache import Cache
 from companion.printing.cards.face_words import MARKET
 from companion.printing.cards.faces import Typeset, finished_face
 from companion.printing.cards.picture_files import PictureFiles
@@ -17,7 +18,6 @@ from companion.printing.drawing import palette
 from companion.printing.drawing.look import LOOKS, Canvas, Work, frame, lettered
 from companion.printing.drawing.sketch import Drawing, Shape, Sketch, circle, line, rectangle
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.kept import Keeping
 from companion.printing.own_words import words_in
 from companion.printing.sheets.grid import Grid, divide
 from companion.printing.sheets.imposition import Sheet, impose
@@ -96,7 +96,7 @@ _LARGER = N_("Take a larger card.")
 
 def draw_placeholder(card: Json, swap: str, canvas: Canvas) -> tuple[Drawing, list[FitNote]]:
     """One card: `name`, `cost`, `types`, `set` and `pile` (what it stands for, or "")."""
-    work = Work(canvas, Sketch(), [], PictureFiles(None, Keeping(None)))
+    work = Work(canvas, Sketch(), [], PictureFiles(None, Cache(None)))
     frame(work)
     s, middle, inset = canvas.scale, canvas.width_mm / 2, canvas.inset
     room = canvas.height_mm - 2 * inset
@@ -154,7 +154,7 @@ def _text(work: Work, where: str, text: str, box: Box, wish: Wish) -> None:
 def print_placeholders(
     task: Json,
     planned: PlannedPlaceholders,
-    keeping: Keeping,
+    cache: Cache,
     typeset: Typeset,
     progress: Callable[[int, int], None],
 ) -> bytes:
@@ -170,8 +170,8 @@ def print_placeholders(
         face = finished_face(f"placeholder {number}", drawing, layer, tuple(said))
         copies[number] = Copy(face, None)
     line_ = SheetLine(task["title"], planned.revision, planned.sheets[-1].number, words_in(task))
-    pictures = PictureFiles(None, keeping)
-    data = make_sheets(copies, planned.sheets, grid, options, line_, keeping, progress, pictures)
+    pictures = PictureFiles(None, cache)
+    data = make_sheets(copies, planned.sheets, grid, options, line_, cache, progress, pictures)
     problems = problems_of(data, planned.sheets, grid, options)
     if problems:
         raise RuntimeError("; ".join(problems))

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.core.decks.model import Card, Deck
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import draw_front, front_key
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import DESIGN_HEIGHT_MM, DESIGN_WIDTH_MM, HOUSE, Canvas
 from companion.printing.drawing.svg import SvgWriter
-from companion.printing.kept import Keeping
 from companion.printing.texts.fit_report import ReportLine, report
 from companion.services.long_work import Aside, at_once
 
@@ -64,7 +64,7 @@ class CardPreviews:
 
         `aside` runs one piece of work after another, wherever that is.
         """
-        self._pictures = PictureFiles(pictures_folder, Keeping(None, PICTURES_BYTES))
+        self._pictures = PictureFiles(pictures_folder, Cache(None, PICTURES_BYTES))
         self._aside = aside
         self._most_bytes = faces_bytes
         self._kept: OrderedDict[_Key, CardFace] = OrderedDict()

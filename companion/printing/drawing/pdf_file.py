@@ -9,10 +9,10 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from companion.printing.cache import Cache
 from companion.printing.drawing.pdf import POINTS_PER_MM, OperatorWriter
 from companion.printing.drawing.sketch import Sketch
 from companion.printing.formats import Size
-from companion.printing.kept import Keeping
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.texts.embedding import font_resources
 
@@ -21,13 +21,13 @@ DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
 def sketched_pages(
-    pages: Sequence[tuple[Size, Sketch]], keeping: Keeping, title: str, backs: str = "none"
+    pages: Sequence[tuple[Size, Sketch]], cache: Cache, title: str, backs: str = "none"
 ) -> bytes:
     """A PDF of pages that hold nothing but a sketch each."""
     pdf = pikepdf.new()
     glyphs: dict[str, dict[int, str]] = {}
     contents = [(size, flipped(written(sketch, glyphs), size.height_mm)) for size, sketch in pages]
-    fonts = font_resources(pdf, glyphs, keeping)
+    fonts = font_resources(pdf, glyphs, cache)
     resources = pdf.make_indirect(Dictionary(Font=fonts))
     for size, content in contents:
         add_page(pdf, content, resources, size)

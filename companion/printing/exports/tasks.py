@@ -45,7 +45,7 @@ from companion.printing.own_words import words_in
 from companion.printing.sheets.deck_print import fit_report
 from companion.printing.sheets.deck_tasks import pictures_of, print_planned
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.working import Say, Unable, keeping
+from companion.printing.working import Say, Unable, cache_of
 
 Json = dict[str, Any]
 
@@ -90,7 +90,7 @@ def service(task: Json, say: Say) -> tuple[Json, bytes]:
     bleed = BLEEDS_MM[options.bleed]
     planned = _sure(plan_one_up(deck, options, bleed, options.order, options.copies))
     printed = print_planned(planned, task, say)
-    keeping(task).prune()
+    cache_of(task).prune()
     files = [printed.data] if printed.backs is None else [printed.data, printed.backs]
     said = {"pages": printed.pages, "report": printed.report.to_json()}
     return {**said, "sizes": [len(file) for file in files]}, b"".join(files)
@@ -171,7 +171,7 @@ def pictures(task: Json, say: Say) -> tuple[Json, bytes]:
             bundle.add("cards.txt", _card_list(deck, faces.numbers, names).encode())
     except BundleTooLarge:
         raise Unable("too_many_pictures") from None
-    keeping(task).prune()
+    cache_of(task).prune()
     pages = len(names) + len(backs)
     return {"pages": pages, "report": faces.report, "path": str(bundle.path)}, b""
 
@@ -212,7 +212,7 @@ def tabletop(task: Json, say: Say) -> tuple[Json, bytes]:
             )
     except BundleTooLarge:
         raise Unable("too_many_pictures") from None
-    keeping(task).prune()
+    cache_of(task).prune()
     pages = len(sheets) + len(faces.backs)
     return {"pages": pages, "report": faces.report, "path": str(bundle.path)}, b""
 
@@ -257,5 +257,5 @@ def cut_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     for path in sheet.folds:
         sketch.stroke(path, "#0000c0", 4 * LINE_MM, (2.0, 1.4))
     page = Size(sheet.width_mm, sheet.height_mm)
-    data = sketched_pages([(page, sketch)], keeping(task), "Cuts")
+    data = sketched_pages([(page, sketch)], cache_of(task), "Cuts")
     return {}, page_picture(data, float(task.get("dots_per_inch", 96)))

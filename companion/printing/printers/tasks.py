@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.printing.own_words import said, words_in
 from companion.printing.printers.calibration import TITLE, CalibrationOptions, calibration_pages
-from companion.printing.working import Say, keeping
+from companion.printing.working import Say, cache_of
 
 Json = dict[str, Any]
 
@@ -17,7 +17,7 @@ def calibration(task: Json, say: Say) -> tuple[Json, bytes]:
 
     options, words = CalibrationOptions(**task["options"]), words_in(task)
     pages = [(options.page, sketch) for sketch in calibration_pages(options, words)]
-    data = sketched_pages(pages, keeping(task), said(words, TITLE), options.backs)
+    data = sketched_pages(pages, cache_of(task), said(words, TITLE), options.backs)
     return {"pages": len(pages)}, data
 
 

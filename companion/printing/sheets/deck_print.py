@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.decks.model import Deck
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import (
     Face,
     Typeset,
@@ -18,7 +19,6 @@ from companion.printing.cards.faces import (
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.drawing.sketch import Drawing
-from companion.printing.kept import Keeping
 from companion.printing.sheets.planning import Planned
 from companion.printing.sheets.scan_check import mark_problems
 from companion.printing.sheets.scan_stamps import Stamps
@@ -68,7 +68,7 @@ def words_of(planned: Planned) -> SheetLine:
 def print_deck(
     planned: Planned,
     pictures: PictureFiles,
-    keeping: Keeping,
+    cache: Cache,
     typeset: Typeset,
     run: int,
     progress: Progress,
@@ -77,9 +77,9 @@ def print_deck(
     deck, numbers = _shown(planned)
     canvas = canvas_of(planned)
     faces = front_faces(
-        deck, canvas, pictures, keeping, typeset, run, lambda done, of: progress("faces", done, of)
+        deck, canvas, pictures, cache, typeset, run, lambda done, of: progress("faces", done, of)
     )
-    copies = _copies(planned, canvas, dict(zip(numbers, faces, strict=True)), keeping)
+    copies = _copies(planned, canvas, dict(zip(numbers, faces, strict=True)), cache)
     done = 0
 
     def page_done(_: int, __: int) -> None:
@@ -88,7 +88,7 @@ def print_deck(
         progress("sheets", done, len(planned.sheets))
 
     files = [
-        _file(replace(planned, sheets=sheets), copies, pictures, keeping, page_done)
+        _file(replace(planned, sheets=sheets), copies, pictures, cache, page_done)
         for sheets in planned.files
     ]
     return Printed(
@@ -103,7 +103,7 @@ def _file(
     planned: Planned,
     copies: dict[int, Copy],
     pictures: PictureFiles,
-    keeping: Keeping,
+    cache: Cache,
     progress: Callable[[int, int], None],
 ) -> bytes:
     """One PDF, looked at once more when it is made."""
@@ -115,7 +115,7 @@ def _file(
         planned.grid,
         planned.options,
         words_of(planned),
-        keeping,
+        cache,
         progress,
         pictures,
         stamps,
@@ -147,7 +147,7 @@ def _shown(planned: Planned) -> tuple[Deck, list[int]]:
 
 
 def _copies(
-    planned: Planned, canvas: Canvas, fronts: dict[int, Face], keeping: Keeping
+    planned: Planned, canvas: Canvas, fronts: dict[int, Face], cache: Cache
 ) -> dict[int, Copy]:
     """Both faces of every copy that the sheets show, by its place in the order."""
     backs: dict[str, Face] = {}
@@ -159,7 +159,7 @@ def _copies(
             if planned.options.backs != "none":
                 which = back_of(planned.deck.cards[number])
                 if which not in backs:
-                    backs[which] = back_face(which, canvas, keeping)
+                    backs[which] = back_face(which, canvas, cache)
                 back = backs[which]
             copies[place.card] = Copy(fronts[number], back)
     return copies

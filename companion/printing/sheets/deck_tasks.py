@@ -13,7 +13,7 @@ from companion.printing.formats import read_options
 from companion.printing.own_words import words_in
 from companion.printing.sheets.deck_print import Printed, fit_report, print_deck
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.working import Say, Unable, keeping, prepare
+from companion.printing.working import Say, Unable, cache_of, prepare
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ def _planned(task: Json) -> Planned:
 def pictures_of(task: Json) -> PictureFiles:
     """The pictures of the deck: files of the folder that the task names, and no other file."""
     folder = task.get("pictures_folder")
-    return PictureFiles(Path(folder) if folder else None, keeping(task))
+    return PictureFiles(Path(folder) if folder else None, cache_of(task))
 
 
 def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
@@ -45,7 +45,7 @@ def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
     return print_deck(
         planned,
         pictures_of(task),
-        keeping(task),
+        cache_of(task),
         typeset,
         FACES_PER_RUN,
         lambda what, done, of: say(what=what, done=done, of=of),
@@ -55,7 +55,7 @@ def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
 def deck(task: Json, say: Say) -> tuple[Json, bytes]:
     """The PDF of a deck, with its fit report; after it the backs, where they are separate."""
     printed = print_planned(_planned(task), task, say)
-    keeping(task).prune()
+    cache_of(task).prune()
     said = {"pages": printed.pages, "report": printed.report.to_json()}
     files = [printed.data] if printed.backs is None else [printed.data, printed.backs]
     return {**said, "sizes": [len(file) for file in files]}, b"".join(files)
@@ -81,7 +81,7 @@ def _picture(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
     from companion.printing.page_picture import page_picture
 
     printed = print_planned(planned, task, say)
-    keeping(task).prune()
+    cache_of(task).prune()
     return {}, page_picture(printed.data, float(task.get("dots_per_inch", 96)))
 
 

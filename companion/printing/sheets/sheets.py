@@ -9,6 +9,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import Face
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.pdf import POINTS_PER_MM, numbers
@@ -21,7 +22,6 @@ from companion.printing.drawing.pdf_file import (
     written,
 )
 from companion.printing.formats import PrintOptions
-from companion.printing.kept import Keeping
 from companion.printing.own_words import OwnWords
 from companion.printing.printers.page_move import move_operator
 from companion.printing.sheets.grid import Grid, Rectangle
@@ -46,7 +46,7 @@ def make_sheets(
     grid: Grid,
     options: PrintOptions,
     said: SheetLine,
-    keeping: Keeping,
+    cache: Cache,
     progress: Callable[[int, int], None],
     pictures: PictureFiles,
     stamps: Stamps | None = None,
@@ -66,7 +66,7 @@ def make_sheets(
         placed = _placed(sheet, copies, names, grid, steady, stamps)
         line = flipped(own, grid.page.height_mm)
         pages.append(_moved(placed, line, move_operator(options, sheet.side, grid.page)))
-    fonts = pdf.make_indirect(font_resources(pdf, glyphs, keeping))
+    fonts = pdf.make_indirect(font_resources(pdf, glyphs, cache))
     images = image_resources(pdf, [face for face, _ in names.values()], pictures)
     shared = pdf.make_indirect(Dictionary(Font=fonts, XObject=images))
     forms = Dictionary()

@@ -13,9 +13,9 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
+from companion.printing.cache import Cache
 from companion.printing.cards.faces import Face
 from companion.printing.cards.picture_files import Embedded, PictureFiles, image_name
-from companion.printing.kept import Keeping
 from companion.printing.texts.fonts import FONTS, measures
 
 Glyphs = Mapping[str, Mapping[int, str]]
@@ -27,12 +27,12 @@ _DROPPED = (
 )
 
 
-def font_resources(pdf: pikepdf.Pdf, glyphs: Glyphs, keeping: Keeping) -> Dictionary:
+def font_resources(pdf: pikepdf.Pdf, glyphs: Glyphs, cache: Cache) -> Dictionary:
     """The /Font resources for these glyphs. Same glyphs, same bytes, whatever was set before."""
     fonts = Dictionary()
     for key in sorted(glyphs):
         if glyphs[key]:
-            fonts[f"/{key}"] = _font(pdf, key, dict(sorted(glyphs[key].items())), keeping)
+            fonts[f"/{key}"] = _font(pdf, key, dict(sorted(glyphs[key].items())), cache)
     return fonts
 
 
@@ -63,9 +63,9 @@ def _image(pdf: pikepdf.Pdf, made: Embedded) -> Any:
     )
 
 
-def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], keeping: Keeping) -> Any:
+def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], cache: Cache) -> Any:
     """A composite font: glyph numbers are those of the whole file, so faces need no renumbering."""
-    data = _subset(key, tuple(texts), keeping)
+    data = _subset(key, tuple(texts), cache)
     measured = measures(key)
     name = Name(f"/{_tag(key, texts)}+{FONTS[key].file.removesuffix('.ttf')}")
     program = pdf.make_stream(zlib.compress(data, 9), Length1=len(data), Filter=Name.FlateDecode)
@@ -114,10 +114,10 @@ def _tag(key: str, texts: Mapping[int, str]) -> str:
     return "".join(chr(65 + byte % 26) for byte in digest[:6])
 
 
-def _subset(key: str, indices: tuple[int, ...], keeping: Keeping) -> bytes:
+def _subset(key: str, indices: tuple[int, ...], cache: Cache) -> bytes:
     """The font file with these glyphs only, under their old numbers (11 ms each, so it is kept)."""
     name = hashlib.sha256(f"{FONTS[key].file} {indices}".encode()).hexdigest()
-    found = keeping.read("fonts", name)
+    found = cache.read("fonts", name)
     if found is not None:
         return found
     options = subset.Options(
@@ -136,7 +136,7 @@ def _subset(key: str, indices: tuple[int, ...], keeping: Keeping) -> bytes:
         subsetter.subset(font)
         out = io.BytesIO()
         font.save(out)
-    keeping.write("fonts", name, out.getvalue())
+    cache.write("fonts", name, out.getvalue())
     return out.getvalue()
 
 

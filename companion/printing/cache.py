@@ -20,7 +20,7 @@ def _sum(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()[:_SUM_BYTES]
 
 
-class Keeping:
+class Cache:
     """A folder of small files by kind and content hash, with the last ones in memory.
 
     Everything in it can be made again, so losing any of it loses nothing: a file that cannot

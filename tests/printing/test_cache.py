@@ -6,46 +6,46 @@ import os
 from pathlib import Path
 
 from companion.core.decks.model import Deck
-from companion.printing.kept import Keeping
+from companion.printing.cache import Cache
 from companion.worker_process import TaskDone, WorkerProcess
 
 NAME = "0123456789abcdef" * 4
 
 
 def test_what_was_kept_is_found_by_another_process(tmp_path: Path) -> None:
-    Keeping(tmp_path).write("faces", NAME, b"data")
-    assert Keeping(tmp_path).read("faces", NAME) == b"data"
-    assert Keeping(tmp_path).read("fonts", NAME) is None
+    Cache(tmp_path).write("faces", NAME, b"data")
+    assert Cache(tmp_path).read("faces", NAME) == b"data"
+    assert Cache(tmp_path).read("fonts", NAME) is None
 
 
 def test_only_content_hashes_are_names(tmp_path: Path) -> None:
-    keeping = Keeping(tmp_path / "made")
+    cache = Cache(tmp_path / "made")
     for name in ("../../escape", "a/b", "", "0123456789ABCDEF", "x" * 32):
-        assert keeping.path("faces", name) is None
-        Keeping(tmp_path / "made").write("faces", name, b"data")
+        assert cache.path("faces", name) is None
+        Cache(tmp_path / "made").write("faces", name, b"data")
     assert list(tmp_path.rglob("*")) == []
 
 
 def test_the_oldest_make_room(tmp_path: Path) -> None:
-    keeping = Keeping(tmp_path, largest_bytes=60)
+    cache = Cache(tmp_path, largest_bytes=60)
     names = [f"{number:064x}" for number in range(4)]
     for age, name in enumerate(names):
-        keeping.write("faces", name, b"0123456789")
-        path = keeping.path("faces", name)
+        cache.write("faces", name, b"0123456789")
+        path = cache.path("faces", name)
         assert path is not None
         os.utime(path, (1_000 + age, 1_000 + age))
-    assert keeping.prune() == 2
-    fresh = Keeping(tmp_path)
+    assert cache.prune() == 2
+    fresh = Cache(tmp_path)
     assert [fresh.read("faces", name) is not None for name in names] == [False, False, True, True]
 
 
 def test_a_folder_that_cannot_be_written_keeps_in_memory_only(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
-    keeping = Keeping(blocked)
-    keeping.write("faces", NAME, b"data")
-    assert keeping.read("faces", NAME) == b"data"
-    assert Keeping(blocked).read("faces", NAME) is None
+    cache = Cache(blocked)
+    cache.write("faces", NAME, b"data")
+    assert cache.read("faces", NAME) == b"data"
+    assert Cache(blocked).read("faces", NAME) is None
 
 
 def test_damaged_faces_and_fonts_are_made_again(starter: Deck, tmp_path: Path) -> None:
