@@ -128,6 +128,17 @@ class Phone:
         found: int = self.client.get(self.home, headers=JSON).json["version"]
         return found
 
+    def entries(self) -> list[dict[str, Any]]:
+        """The log as this phone may read it."""
+        answer = self.client.get(f"{self.home}/log", headers=JSON)
+        found: list[dict[str, Any]] = answer.json["events"]
+        return found
+
+    def last_event(self) -> dict[str, Any]:
+        """The newest event of the log."""
+        event: dict[str, Any] = self.entries()[-1]["event"]
+        return event
+
     def get(self, place: str = "") -> str:
         """A page of the table as HTML."""
         answer = self.client.get(self.home + place, headers=HTML)

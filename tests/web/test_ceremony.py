@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 
 from companion.core.games import GAMES
-from tests.web.table_stand import Phone, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("ceremony")) as running:
-        yield running
+from tests.web.table_stand import Phone
 
 
 def seated(phone: Phone) -> tuple[list[str], list[bool]]:

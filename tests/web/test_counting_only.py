@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
 from tests.web.paper_browser import Page, PaperBrowser
-from tests.web.table_stand import HTML, Phone, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("counting")) as running:
-        yield running
+from tests.web.table_stand import HTML, Phone
 
 
 def a_count(app: Flask, own: int = 1, deck: str = "none") -> Phone:

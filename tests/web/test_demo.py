@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.factory import Product
-from companion.settings import Caps, Settings
+from companion.settings import Settings
+from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS
 from tests.security.phones import Browser, build_at
 

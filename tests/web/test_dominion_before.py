@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.core.games.dominion_black_market.rules import WHILE_PREPARING
 from companion.web.parts import EXTENSION
 from companion.web.tables import fragments
 from tests.web.paper_browser import Control, PaperBrowser
-from tests.web.table_stand import HTML, JSON, Phone, an_app
+from tests.web.table_stand import HTML, JSON, Phone
 
 GAME = "dominion_black_market"
 KINGDOM = [
@@ -30,12 +29,6 @@ KINGDOM = [
     "Village",
 ]
 DECK = ["Bridge", "Caravan", "Duke", "Familiar", "Golem", "Peddler", "Tournament", "Wharf"]
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("before")) as running:
-        yield running
 
 
 def _pair(app: Flask) -> tuple[PaperBrowser, PaperBrowser]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,13 +13,7 @@ from flask import Flask
 from companion.web.games.dominion_black_market.forms_of_play import EVENTS, event_from_form
 from tests.web.dominion_stand import DECK, a_market
 from tests.web.paper_browser import PaperBrowser
-from tests.web.table_stand import HTML, JSON, Phone, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("market")) as running:
-        yield running
+from tests.web.table_stand import HTML, JSON, Phone
 
 
 def _browsers(phones: dict[str, Phone]) -> dict[str, PaperBrowser]:

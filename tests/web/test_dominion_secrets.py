@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.web.dominion_stand import DECK, a_market
-from tests.web.table_stand import JSON, Phone, an_app
+from tests.web.table_stand import JSON, Phone
 
 ABSENT = ("Chapel", "Witch", "Cellar", "Militia Captain", "Young Witch", "Scheme")
 """Other names; one of them is on no card."""
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("secrets")) as running:
-        yield running
 
 
 def answers(phone: Phone, *events: dict[str, Any]) -> tuple[int, Any]:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 
-from tests.web.table_stand import Phone, an_app
+from tests.web.table_stand import Phone
 
 MOST = 10
 """With ten players the first completed warehouse ends the game."""
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("last-line")) as running:
-        yield running
 
 
 def ten_who_play(app: Flask, **options: str) -> Phone:

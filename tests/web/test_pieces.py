@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,13 +15,7 @@ from companion.web.phrasing import MILLION, reckon_in
 from companion.web.pieces import Pieces
 from companion.web.tables import fragments
 from tests.bench.evening import evening
-from tests.web.table_stand import Phone, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("pieces")) as running:
-        yield running
+from tests.web.table_stand import Phone
 
 
 def _shown(app: Flask, phone: Phone, anew: bool, language: str = "en") -> str:

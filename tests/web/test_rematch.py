@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from flask import Flask
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from tests.web.dominion_stand import KINGDOM, a_market
 from tests.web.table_stand import GAME as WAREHOUSE
-from tests.web.table_stand import JSON, Phone, an_app
+from tests.web.table_stand import JSON, Phone
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
-
-
-@pytest.fixture
-def app(tmp_path: Any) -> Any:
-    with an_app(tmp_path) as made:
-        yield made
 
 
 def a_finished_market(app: Flask) -> dict[str, Phone]:

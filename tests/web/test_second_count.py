@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 
 from tests.web.dominion_stand import a_market
-from tests.web.table_stand import Phone, an_app
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with an_app(tmp_path) as made:
-        yield made
+from tests.web.table_stand import Phone
 
 
 def counted_piles(app: Flask, *counts: tuple[str, str, int]) -> str:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.web.table_stand import HTML, JSON, Phone, a_duel, an_app
+from tests.web.table_stand import HTML, JSON, Phone, a_duel
 
 ITEM = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 3_000_000}
 TURN = {"event": "turn_ended", "player": "Ana"}
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with an_app(tmp_path) as running:
-        yield running
 
 
 def raw(phone: Phone, body: str) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +11,6 @@ from flask import Flask
 from tests.web.table_stand import FAST, JSON, Phone, a_duel, an_app
 
 WEAPON = {"event": "item_added", "player": "Ana", "item_type": "Weapon", "money": 3_000_000}
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("events")) as running:
-        yield running
 
 
 def test_recorded_event_is_answered_whole(app: Flask) -> None:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from html import unescape
 
-import pytest
 from flask import Flask
 
 from companion.core.games import GAMES
 from tests.web.paper_browser import PaperBrowser
-from tests.web.table_stand import HTML, Phone, a_duel, an_app
+from tests.web.table_stand import HTML, Phone, a_duel
 
 GAME = "black_market_warehouse"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("forms")) as running:
-        yield running
 
 
 def _started(app: Flask) -> tuple[PaperBrowser, PaperBrowser]:

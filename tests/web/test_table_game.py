@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from tests.web.paper_browser import PaperBrowser
-from tests.web.table_stand import Phone, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("table")) as running:
-        yield running
+from tests.web.table_stand import Phone
 
 
 def _three(app: Flask, deck: Any = "starter", **options: Any) -> dict[str, PaperBrowser]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
@@ -12,15 +11,9 @@ from flask import Flask
 from werkzeug.test import Client
 
 from companion.web.tables import fragments
-from tests.web.table_stand import HTML, JSON, Phone, a_duel, an_app
+from tests.web.table_stand import HTML, JSON, Phone, a_duel
 
 PLACES = ("", "?tab=table", "?tab=more", "/log", "/screen", "/result", "/mine", "?since=1")
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("shared")) as running:
-        yield running
 
 
 def _stolen(app: Flask) -> tuple[Phone, Phone]:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
-import pytest
 from flask import Flask
 
 from tests.web.paper_browser import PaperBrowser
-from tests.web.table_stand import HTML, JSON, Phone, a_duel, an_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("others")) as running:
-        yield running
+from tests.web.table_stand import HTML, JSON, Phone, a_duel
 
 
 def _cleo_begins(app: Flask) -> PaperBrowser:

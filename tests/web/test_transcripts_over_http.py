@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.core.transcripts import differences
 from companion.services.decks.lookup import built_in
-from tests.web.table_stand import JSON, Phone, an_app
+from tests.web.table_stand import JSON, Phone
 
 FOLDER = Path(__file__).parent.parent / "transcripts"
 STATUS = {"ask": 409, "refuse": 422}
@@ -26,12 +26,6 @@ def _cases() -> Iterator[Any]:
             game = case.get("game", file["game"])
             prologue = file.get("prologues", {}).get(case.get("prologue", "none"), [])
             yield pytest.param(game, case, prologue, id=f"{path.stem}-{case['id']}")
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with an_app(tmp_path_factory.mktemp("transcripts")) as running:
-        yield running
 
 
 @pytest.mark.parametrize(("game", "case", "prologue"), list(_cases()))
