@@ -29,7 +29,7 @@ def main() -> int:
     """Answer tasks until the input ends."""
     tasks_in, answers = _own_streams()
     _be_nice(NICE_SCANNING if sys.argv[1:] == [SCANNING] else NICE)
-    from companion.printing.working import Unable
+    from companion.printing.in_worker import Unable
 
     tasks = _tasks(sys.argv[1:])
     while (received := _next(tasks_in)) is not None:

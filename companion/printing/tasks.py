@@ -22,10 +22,10 @@ from companion.printing.exports.tasks import (
     tabletop,
     tabletop_preview,
 )
+from companion.printing.in_worker import Say
 from companion.printing.pages.tasks import paper, paper_browser, paper_preview, paper_report
 from companion.printing.printers.tasks import calibration, calibration_preview
 from companion.printing.sheets.deck_tasks import browser, card_preview, deck, preview, report
-from companion.printing.working import Say
 
 Json = dict[str, Any]
 

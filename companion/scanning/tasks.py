@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.printing.working import Say, Unable
+from companion.printing.in_worker import Say, Unable
 from companion.scanning.decoding import NotRead, read_photo
 
 Json = dict[str, Any]

@@ -19,10 +19,10 @@ from companion.printing.cache import Cache
 from companion.printing.cards.faces import draw_front
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import PrintOptions
+from companion.printing.in_worker import prepare
 from companion.printing.sheets.deck_print import canvas_of
 from companion.printing.sheets.planning import Planned, plan
 from companion.printing.texts.fit_report import SERIOUS
-from companion.printing.working import prepare
 from tests.bench import print_decks
 from tests.bench.print_child import Backroom
 from tests.printing.decks import hostile_deck

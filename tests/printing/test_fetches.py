@@ -35,7 +35,7 @@ def watch(event, given):
     elif event.startswith(("socket.", "urllib.", "http.", "ftplib.", "subprocess.", "os.system")):
         other.add(event)
 from companion.printing.tasks import TASKS
-from companion.printing.working import Unable, prepare
+from companion.printing.in_worker import Unable, prepare
 prepare(tasks[0][1] if "folder" in tasks[0][1] else {"folder": allowed[1]})
 import companion.printing.pages.document, pypdfium2  # loading Pango looks for it with programs
 sys.addaudithook(watch)

@@ -6,7 +6,7 @@ import base64
 import binascii
 from typing import Any
 
-from companion.printing.working import Say, Unable
+from companion.printing.in_worker import Say, Unable
 
 Json = dict[str, Any]
 

@@ -12,7 +12,7 @@ from companion.printing.cards.placeholders import (
     plan_placeholders,
     print_placeholders,
 )
-from companion.printing.working import Say, Unable, cache_of, prepare
+from companion.printing.in_worker import Say, Unable, cache_of, prepare
 
 Json = dict[str, Any]
 

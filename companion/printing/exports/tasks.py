@@ -41,11 +41,11 @@ from companion.printing.exports.tabletop import (
     tabletop_sheets,
 )
 from companion.printing.formats import Size
+from companion.printing.in_worker import Say, Unable, cache_of
 from companion.printing.own_words import words_in
 from companion.printing.sheets.deck_print import fit_report
 from companion.printing.sheets.deck_tasks import pictures_of, print_planned
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.working import Say, Unable, cache_of
 
 Json = dict[str, Any]
 

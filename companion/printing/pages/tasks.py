@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.printing.in_worker import Say, Unable, prepare
 from companion.printing.pages.layout import DENSITIES, Laid, lay_out
-from companion.printing.working import Say, Unable, prepare
 
 Json = dict[str, Any]
 

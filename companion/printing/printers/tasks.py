@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.printing.in_worker import Say, cache_of
 from companion.printing.own_words import said, words_in
 from companion.printing.printers.calibration import TITLE, CalibrationOptions, calibration_pages
-from companion.printing.working import Say, cache_of
 
 Json = dict[str, Any]
 

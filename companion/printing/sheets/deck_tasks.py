@@ -10,10 +10,10 @@ from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import read_options
+from companion.printing.in_worker import Say, Unable, cache_of, prepare
 from companion.printing.own_words import words_in
 from companion.printing.sheets.deck_print import Printed, fit_report, print_deck
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.working import Say, Unable, cache_of, prepare
 
 Json = dict[str, Any]
 
