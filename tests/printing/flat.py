@@ -12,7 +12,7 @@ from companion.printing.formats import PrintOptions
 from companion.printing.sheets.grid import Grid, divide
 from companion.printing.sheets.imposition import Sheet, impose
 from companion.printing.sheets.sheet_marks import SheetLine
-from companion.printing.sheets.sheets import Copy, make_sheets
+from companion.printing.sheets.sheet_pdf import Copy, make_sheets
 
 
 def face(key: str, content: bytes) -> Face:

@@ -22,7 +22,7 @@ from companion.printing.own_words import words_in
 from companion.printing.sheets.grid import Grid, divide
 from companion.printing.sheets.imposition import Sheet, impose
 from companion.printing.sheets.sheet_marks import SheetLine
-from companion.printing.sheets.sheets import Copy, make_sheets
+from companion.printing.sheets.sheet_pdf import Copy, make_sheets
 from companion.printing.sheets.verify import problems_of
 from companion.printing.texts.fit import Box, Wish, fit
 from companion.printing.texts.fit_note import FitNote

@@ -24,7 +24,7 @@ from companion.printing.sheets.scan_check import mark_problems
 from companion.printing.sheets.scan_stamps import Stamps
 from companion.printing.sheets.scan_symbols import corner_of
 from companion.printing.sheets.sheet_marks import SheetLine
-from companion.printing.sheets.sheets import Copy, make_sheets
+from companion.printing.sheets.sheet_pdf import Copy, make_sheets
 from companion.printing.sheets.verify import problems_of
 from companion.printing.texts.fit_report import Report, report
 
