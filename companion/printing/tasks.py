@@ -25,7 +25,7 @@ from companion.printing.exports.tasks import (
 from companion.printing.in_worker import Say
 from companion.printing.pages.tasks import paper, paper_browser, paper_preview, paper_report
 from companion.printing.printers.tasks import calibration, calibration_preview
-from companion.printing.sheets.deck_tasks import browser, card_preview, deck, preview, report
+from companion.printing.sheets.tasks import browser, card_preview, deck, preview, report
 
 Json = dict[str, Any]
 

@@ -21,8 +21,8 @@ from typing import Any
 from companion.core.decks.model import Deck
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.sheets.deck_print import Printed
-from companion.printing.sheets.deck_tasks import print_planned
 from companion.printing.sheets.planning import Planned, plan
+from companion.printing.sheets.tasks import print_planned
 from tests.bench import print_decks, print_peers
 
 CHANGES: tuple[dict[str, Any], ...] = (

@@ -262,7 +262,7 @@ def test_the_same_own_deck_gives_the_same_bytes_in_another_process(
     task = {"deck": own.to_json(), "options": chosen.to_json(), "pictures_folder": str(pictures)}
     code = (
         "import sys, json, hashlib, tempfile\n"
-        "from companion.printing.sheets.deck_tasks import deck\n"
+        "from companion.printing.sheets.tasks import deck\n"
         "task = json.load(sys.stdin)\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    place = {'folder': folder}\n"

@@ -44,8 +44,8 @@ from companion.printing.formats import Size
 from companion.printing.in_worker import Say, Unable, cache_of
 from companion.printing.own_words import words_in
 from companion.printing.sheets.deck_print import fit_report
-from companion.printing.sheets.deck_tasks import pictures_of, print_planned
 from companion.printing.sheets.planning import Planned, plan
+from companion.printing.sheets.tasks import pictures_of, print_planned
 
 Json = dict[str, Any]
 
