@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.printing.exports import bundle
-from companion.printing.exports.bundle import Bundle, BundleTooLarge
+from companion.printing.exports import zip_file
+from companion.printing.exports.zip_file import Bundle, BundleTooLarge
 
 
 def test_the_same_pieces_give_the_same_bytes(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_what_fails_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_it_ends_before_it_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundle, "LARGEST_BYTES", 1500)
+    monkeypatch.setattr(zip_file, "LARGEST_BYTES", 1500)
 
     def fill() -> None:
         with Bundle(tmp_path) as each:

@@ -15,7 +15,6 @@ from companion.core.decks.reading import read_deck
 from companion.core.outcome import Refused
 from companion.printing.cards.faces import back_of
 from companion.printing.drawing.sketch import Sketch
-from companion.printing.exports.bundle import Bundle, BundleTooLarge
 from companion.printing.exports.card_pictures import pictures_of_pages, png
 from companion.printing.exports.cut_file import LINE_MM, cut_sheets, svg
 from companion.printing.exports.one_up import file_names, plan_one_up
@@ -40,6 +39,7 @@ from companion.printing.exports.tabletop import (
     slot_dots_per_inch,
     tabletop_sheets,
 )
+from companion.printing.exports.zip_file import Bundle, BundleTooLarge
 from companion.printing.formats import Size
 from companion.printing.in_worker import Say, Unable, cache_of
 from companion.printing.own_words import words_in
