@@ -130,7 +130,7 @@ class PrintShop:
         return made if isinstance(made, NotMade) else Made(made.data, int(made.said["pages"]))
 
     def picture_asset(self, data: bytes, crop: Json, kind: str) -> Made | NotMade:
-        """A supplied picture as it may be stored; see companion.printing.cards.pictures."""
+        """A supplied picture as it may be stored; see companion.printing.cards.picture_intake."""
         sent = base64.b64encode(data).decode()
         made = self._proofed({"task": "picture", "data": sent, "crop": crop, "kind": kind})
         return made if isinstance(made, NotMade) else Made(made.data, 1)

@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.decks.scan_marks import is_mark
-from companion.printing.cards.pictures import (
+from companion.printing.cards.picture_intake import (
     JPEG,
     MOST_SCANS,
     PNG,

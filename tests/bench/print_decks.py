@@ -13,7 +13,7 @@ from PIL import Image, ImageFilter
 from companion.command_line.decks import STARTER
 from companion.core.decks.model import PICTURE, Card, Deck
 from companion.core.decks.reading import read_deck
-from companion.printing.cards.pictures import SHAPES, STORED_WIDTH, as_jpeg
+from companion.printing.cards.picture_intake import SHAPES, STORED_WIDTH, as_jpeg
 
 CARDS = 80
 

@@ -163,7 +163,7 @@ GUARDS = (
     ),
     Mutant(
         "a picture of any size is decoded",
-        "companion/printing/cards/pictures.py",
+        "companion/printing/cards/picture_intake.py",
         "if opened.width * opened.height > LARGEST_PIXELS:",
         "if False:",
         "printing/test_pictures.py::test_too_many_pixels_are_refused_by_the_head_alone",

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageOps
 
 from companion.core.decks.model import PICTURE, Deck
-from companion.printing.cards.pictures import SHAPES, Crop, Taken, take_in
+from companion.printing.cards.picture_intake import SHAPES, Crop, Taken, take_in
 from tests.printing.decks import deck_of, insider, item, warehouse
 
 TYPES = ["Weapon", "Animal", "Perfume", "Old Masters", "Moonshine", "Contraband of Note Heavy"]

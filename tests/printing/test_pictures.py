@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from companion.printing.cards.pictures import (
+from companion.printing.cards.picture_intake import (
     PAPER,
     SHAPES,
     STORED_WIDTH,

@@ -116,7 +116,7 @@ class PictureFiles:
     def _made(self, picture: Picture) -> tuple[tuple[int, int], bytes] | None:
         from PIL import Image
 
-        from companion.printing.cards.pictures import Crop, as_jpeg, part
+        from companion.printing.cards.picture_intake import Crop, as_jpeg, part
 
         data = self.read(picture.name)
         if data is None:

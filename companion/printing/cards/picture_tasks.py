@@ -15,9 +15,9 @@ def picture(task: Json, say: Say) -> tuple[Json, bytes]:
     """Take in a picture: `data` in base64, `crop` and the `kind` of its card.
 
     The file that comes back is stored under the sha256 of its bytes. A picture that cannot be
-    taken is told by its code (`companion.printing.cards.pictures.NotTaken`).
+    taken is told by its code (`companion.printing.cards.picture_intake.NotTaken`).
     """
-    from companion.printing.cards.pictures import SHAPES, NotTaken, read_crop, take_in
+    from companion.printing.cards.picture_intake import SHAPES, NotTaken, read_crop, take_in
 
     try:
         data = base64.b64decode(task["data"], validate=True)

@@ -141,7 +141,7 @@ def _wrong(card: Card, secret: str, refused: Refused) -> AnyResponse:
 
 
 def _page(card: Card, secret: str, wrong: str | None = None, status: int = 200) -> Response:
-    from companion.printing.cards.pictures import SHAPES
+    from companion.printing.cards.picture_intake import SHAPES
 
     name = (card.picture or "").removeprefix(PICTURE)
     return maker_page(
