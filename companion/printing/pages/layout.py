@@ -20,8 +20,8 @@ from markupsafe import Markup, escape
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.printing.folders import CSS_FOLDER, PAGE_FOLDER
-from companion.printing.pages.codes import drawn
 from companion.printing.pages.page_sizes import PAGE_SIZES, page_sizes
+from companion.printing.pages.qr import drawn
 from companion.printing.texts.fit import Box, Wish, fit
 from companion.printing.texts.fonts import chain, choose, holds, is_emoji
 from companion.printing.texts.typed_text import cleaned

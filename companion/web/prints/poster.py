@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.games import GAMES
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.printing.pages.codes import wifi_text
+from companion.printing.pages.qr import wifi_text
 from companion.printing.pages.table_options import SheetOptions, Wifi
 from companion.printing.pages.table_product import SHEET, TableSheet
 from companion.web.phrasing import words
