@@ -20,15 +20,13 @@ REGISTRIES = {
     "companion/web/games/__init__.py",
     "companion/web/games/papers.py",
     "companion/services/demos/scripts.py",
-    "companion/printing/cards/faces.py",
 }
-"""One line a game; the last two only for a game with a demo, or with cards that we draw."""
+"""One line a game; the last only for a game with a demo."""
 OF_ONE_GAME = {
     "companion/core/decks/model.py": "decks that people make are decks of this game",
+    "companion/printing/cards/faces.py": "the cards of such decks are drawn",
     "templates/decks/deck.html": "a table with such a deck",
     "templates/decks/maker/share.html": "a table with such a deck",
-    "templates/photos/_card_line.html": "photos of its piles",
-    "templates/photos/_grid.html": "photos of its piles",
     "companion/web/style/tables.py": "the style guide shows both games",
     "templates/style/_controls.html": "the style guide shows both games",
     "companion/core/games/contract.py": "an example of a key",

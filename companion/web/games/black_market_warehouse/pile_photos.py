@@ -196,7 +196,7 @@ def _page(
             "warehouse_cards": tuple(c for c in deck.cards if isinstance(c, WarehouseCard)),
             "event_of": lambda card: card_event(card, seat.player, deck),
         }
-    return make_response(render_template(f"photos/{page}.html", **context), status)
+    return make_response(render_template(f"games/{GAME}/photos/{page}.html", **context), status)
 
 
 def _tracks(what: str) -> bool:
