@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.core.decks.markup import COIN, parse
 from companion.core.decks.model import Card, Deck, ItemCard, WarehouseCard
-from companion.printing import black_market_warehouse
 from companion.printing.black_market_warehouse import backs, fronts
 from companion.printing.cache import Cache
 from companion.printing.cards.picture_files import PictureFiles
@@ -26,9 +25,6 @@ Typeset = Callable[[Sequence[Sequence[TextLine]], float, float], list[TextLayer]
 """companion.printing.texts.typesetting.typeset: given by the worker, which alone may import it."""
 Progress = Callable[[int, int], None]
 """Called with the number of faces done and of all faces."""
-
-FACES = {black_market_warehouse.__name__.rpartition(".")[2]: (fronts, backs)}
-"""How each game's cards look, by game key."""
 
 
 @dataclass(frozen=True, slots=True)
