@@ -8,13 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import (
-    Caps,
-    Settings,
-    SettingsWrong,
-    documented_settings,
-    read_settings,
-)
+from companion.settings import Settings, SettingsWrong, documented_settings, read_settings
+from companion.settings.caps import Caps
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "settings.md"
 LINES = documented_settings()

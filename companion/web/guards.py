@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.codes import normalise_code
-from companion.settings import Caps
+from companion.settings.caps import Caps
 from companion.web import callers
 from companion.web.errors import refusal
 from companion.web.parts import parts

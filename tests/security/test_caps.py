@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.factory import Product
-from companion.settings import Caps, Settings
+from companion.settings import Settings
+from companion.settings.caps import Caps
 from tests.security.phones import GAME, Browser, build_at
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -14,7 +14,8 @@ import pytest
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.factory import Product
-from companion.settings import Caps, Settings
+from companion.settings import Settings
+from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS, Right
 from tests.security.evenings import deck_of
 from tests.security.payloads import PAYLOADS

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 
 from companion.services.prints.jobs import Made
-from companion.settings import Caps, Settings
+from companion.settings import Settings
+from companion.settings.caps import Caps
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at
 
 SPEC = Path(__file__).resolve().parents[2] / "openapi.yaml"
@@ -42,7 +43,7 @@ class QuickPress:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shop, name)
 
-    def make(self, task: Any, progress: Any) -> Made:
+    def make(self, offer: Any, progress: Any) -> Made:
         return Made(b"%PDF-1.7", 1)
 
     def look(self, asked: Any) -> dict[str, Any]:

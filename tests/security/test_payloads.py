@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 
 from companion.core.names import clean_name
-from companion.settings import Caps, Settings
+from companion.settings import Settings
+from companion.settings.caps import Caps
 from tests.security.evenings import Evening, dominion_evening, warehouse_evening
 from tests.security.payloads import PAYLOADS
 from tests.security.phones import Browser, build_at

@@ -12,7 +12,8 @@ from companion.serve.addresses import Addresses, Interface
 from companion.serve.keep_awake import KeepAwake
 from companion.serve.serving import CannotOpen
 from companion.services.limits import Limits
-from companion.settings import Caps, Settings, read_settings
+from companion.settings import Settings, read_settings
+from companion.settings.caps import Caps
 
 WAREHOUSE = {"game": "black_market_warehouse", "deck": "starter", "player": "Ana"}
 PROGRAM = {"Accept": "application/json"}
