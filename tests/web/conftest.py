@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.security.conftest import browser, product, tables_of
+from tests.web.deck_stand import Fresh, Maker
 from tests.web.table_stand import an_app
 
 __all__ = ["browser", "product", "tables_of"]
@@ -18,3 +19,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """Everything but prints; each test starts tables of its own in it."""
     with an_app(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture
+def mine(browser: Fresh) -> Maker:
+    """A phone with a copy of the starter deck."""
+    return Maker(browser())

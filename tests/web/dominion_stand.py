@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask
 
+from tests.web.paper_browser import PaperBrowser
 from tests.web.table_stand import JSON, Phone
 
 GAME = "dominion_black_market"
@@ -70,3 +73,24 @@ def a_market(
     agreed = host.send("deck_agreed", order_held_by=held_by, anyway=True)
     assert agreed.status_code == 200, agreed.json
     return phones
+
+
+def browsers_of(phones: dict[str, Phone]) -> dict[str, PaperBrowser]:
+    """A browser without script on every phone."""
+    return {name: PaperBrowser(phone) for name, phone in phones.items()}
+
+
+def enter_cards(browser: PaperBrowser, cards: list[str]) -> None:
+    """Real cards: find each in the list and tap it; the last tap logs them all."""
+    browser.follow(f"Enter the {len(cards)} cards")
+    for card in cards[:-1]:
+        browser.follow(card)
+    browser.tap(cards[-1])
+
+
+def put_under(browser: PaperBrowser, cards: list[str], **typed: Any) -> None:
+    """Tap the rest in the order in which it goes under the deck; the last place is left over."""
+    browser.follow(cards[0])
+    for card in cards[1:-1]:
+        browser.follow(card)
+    browser.tap("Done", **typed)
