@@ -5,14 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 from collections.abc import Sequence
-from dataclasses import asdict, fields, replace
 from pathlib import Path
 
-from companion.core.outcome import Phrase
-from companion.printing.texts.fit_report import phrase_from_json
-from companion.services.prints.jobs import SHOP, Job
+from companion.printing.job_file import FILE_NAME, job_to_json, read_job
+from companion.services.prints.jobs import Job
 
 LARGEST_BYTES = 100_000_000
 """Of finished files; the oldest go first."""
@@ -30,25 +27,26 @@ class JobFolder:
         """Every job that is kept, oldest first."""
         found = []
         for path in self._folder.glob("*.json"):
-            with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
-                found.append(_job(json.loads(path.read_text(encoding="utf-8"))))
+            with contextlib.suppress(OSError, ValueError):
+                job = read_job(path.read_text(encoding="utf-8"))
+                if _is_key(job.key) and path.name == f"{job.key}.json":
+                    found.append(job)
         return tuple(sorted(found, key=lambda job: (job.at, job.key)))
 
     def save(self, job: Job, files: Sequence[bytes | Path] = ()) -> None:
         """Keep the job, with its files when they are finished: files first, then the word."""
-        for name, made in zip(job.files, files, strict=False):
+        for name, made in zip(job.offer.files, files, strict=False):
             if isinstance(made, Path):
                 self._move(f"{job.key}.{name}", made)
             else:
                 self._write(f"{job.key}.{name}", made)
         if files:
             self._tidy(job.key)
-        kept = {name: value for name, value in asdict(job).items() if name not in _NOT_KEPT}
-        self._write(f"{job.key}.json", json.dumps(kept).encode())
+        self._write(f"{job.key}.json", json.dumps(job_to_json(job)).encode())
 
     def path(self, key: str, name: str) -> Path | None:
         """Where a finished file lies, None when there is none."""
-        if not (key.isalnum() and _FILE_NAME.fullmatch(name)):
+        if not (_is_key(key) and FILE_NAME.fullmatch(name)):
             return None
         path = self._folder / f"{key}.{name}"
         return path if path.is_file() else None
@@ -101,43 +99,6 @@ class JobFolder:
                 path.unlink()
 
 
-_FILE_NAME = re.compile(r"[a-z0-9-]{1,40}\.[a-z]{3,4}")
-_NOT_KEPT = frozenset({"by", "what", "done", "count"})
-
-
-def _job(data: object) -> Job:
-    """The job of a file; raises ValueError for anything else."""
-    if not isinstance(data, dict):
-        raise ValueError("no job")
-    known = {each.name for each in fields(Job)}
-    job = Job(**{name: value for name, value in data.items() if name in known})
-    job = replace(
-        job,
-        files=tuple(str(name) for name in job.files),
-        notes=_notes(job.notes),
-        place=_place(job.place),
-    )
-    if not (isinstance(job.key, str) and isinstance(job.at, str) and isinstance(job.task, dict)):
-        raise ValueError("no job")
-    return job
-
-
-def _place(kept: object) -> str:
-    """Whose the job is; raises ValueError for anything else.
-
-    Earlier versions kept the address where its pages lay.
-    """
-    if not isinstance(kept, str):
-        raise ValueError("no place")
-    of_table = _TABLES_ADDRESS.fullmatch(kept)
-    return of_table[1] if of_table else SHOP if kept == _SHOPS_ADDRESS else kept
-
-
-_SHOPS_ADDRESS, _TABLES_ADDRESS = "/prints", re.compile(r"/tables/([^/]+)/prints")
-
-
-def _notes(kept: object) -> tuple[Phrase, ...]:
-    """The sentences of a job again; raises ValueError for anything else."""
-    if not isinstance(kept, list | tuple) or not all(isinstance(each, dict) for each in kept):
-        raise ValueError("no notes")
-    return tuple(phrase_from_json(each) for each in kept)
+def _is_key(key: str) -> bool:
+    """Whether files may be named by it: nothing that leads out of the folder."""
+    return key.isascii() and key.isalnum()

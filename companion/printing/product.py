@@ -22,14 +22,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from companion.core.outcome import Refused
+from companion.core.outcome import Json, Refused
 from companion.services.prints.jobs import Draft
 
 
 def _always(of: str) -> bool:
     return True
+
+
+class Options(Protocol):
+    """The options of a print, read."""
+
+    def to_json(self) -> Json:
+        """They by name: what a job keeps, and what reading gives back."""
+
+
+def by_name(
+    read: Callable[[Mapping[str, Any]], Options | Refused],
+) -> Callable[[Mapping[str, Any]], Json | Refused]:
+    """What a Product's `options` is, from the function that reads them."""
+
+    def reading(given: Mapping[str, Any]) -> Json | Refused:
+        options = read(given)
+        return options if isinstance(options, Refused) else options.to_json()
+
+    return reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,8 @@ class Product:
     """Message id of one line about it, for lists."""
     icon: str
     draft: Callable[[Any, Mapping[str, Any]], Draft | Refused]
+    options: Callable[[Mapping[str, Any]], Json | Refused]
+    """What a draft's options say, by name; what is absent is as usual. Reads kept ones again."""
     make: str
     preview: str = ""
     """Task: the first page as PNG."""

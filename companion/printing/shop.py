@@ -24,7 +24,6 @@ from companion.services.ports import Clock
 from companion.services.prints.jobs import (
     BrowserPages,
     Draft,
-    Job,
     Lack,
     Made,
     NotMade,
@@ -72,14 +71,16 @@ class PrintShop:
         draft = product.draft(subject, given)
         if isinstance(draft, Refused):
             return draft
-        planned = {each.name: getattr(draft, each.name) for each in fields(Draft)}
         task = {**draft.task, "words": dict(words)} if words else draft.task
-        planned["task"] = {**task, "task": product.make}
+        planned = {each.name: getattr(draft, each.name) for each in fields(Draft)} | {"task": task}
         return Offer(**planned, key=_key([kind, task, draft.files]), kind=kind)
 
-    def make(self, task: Json, progress: Progress) -> Made | NotMade:
+    def make(self, offer: Offer, progress: Progress) -> Made | NotMade:
         """Make the file, or the files, on the press."""
-        made = self._press.run({**task, **self._places}, progress)
+        task = _task_of(offer, "make")
+        if not task:
+            return NotMade("no_product", Phrase(_NO_PRODUCT))
+        made = self._press.run({**offer.task, "task": task, **self._places}, progress)
         if isinstance(made, TaskFailed):
             return NotMade(made.code, sentence(made))
         pages, report = int(made.said["pages"]), made.said.get("report")
@@ -90,21 +91,21 @@ class PrintShop:
         parts = [made.data[end - size : end] for size, end in zip(sizes, ends, strict=True)]
         return Made(parts[0], pages, report, tuple(parts[1:]))
 
-    def look(self, asked: Offer | Job) -> Json | NotMade:
+    def look(self, offer: Offer) -> Json | NotMade:
         """The fit report, kept by its key; {} where the product has none."""
-        task = _task_of(asked, "report")
+        task = _task_of(offer, "report")
         if not task:
             return {}
-        kept = self._cache.read("reports", asked.key) if _is_kept(asked) else None
+        kept = self._cache.read("reports", offer.key) if _is_kept(offer) else None
         if kept is not None:
             report: Json = json.loads(kept)
             return report
-        made = self._proofed({**asked.task, "task": task})
+        made = self._proofed({**offer.task, "task": task})
         if isinstance(made, NotMade):
             return made
         found: Json = made.said["report"]
-        if _is_kept(asked):
-            self._cache.write("reports", asked.key, json.dumps(found).encode())
+        if _is_kept(offer):
+            self._cache.write("reports", offer.key, json.dumps(found).encode())
         return found
 
     def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
@@ -126,7 +127,7 @@ class PrintShop:
 
     def at_once(self, offer: Offer) -> Made | NotMade:
         """The file without a queue: nothing of it is kept anywhere."""
-        made = self._proofed({**offer.task})
+        made = self._proofed({**offer.task, "task": _task_of(offer, "make")})
         return made if isinstance(made, NotMade) else Made(made.data, int(made.said["pages"]))
 
     def picture_asset(self, data: bytes, crop: Json, kind: str) -> Made | NotMade:
@@ -173,15 +174,15 @@ class PrintShop:
         return NotMade(made.code, sentence(made)) if isinstance(made, TaskFailed) else made
 
 
-def _task_of(asked: Offer | Job, which: str) -> str:
+def _task_of(offer: Offer, which: str) -> str:
     """The name of this product's task for that; empty for what is no longer made here."""
-    product = PRODUCTS.get(asked.kind)
+    product = PRODUCTS.get(offer.kind)
     return str(getattr(product, which)) if product is not None else ""
 
 
-def _is_kept(asked: Offer | Job) -> bool:
+def _is_kept(offer: Offer) -> bool:
     """False for a table's own: names stand on it, and nothing of a table outlives it."""
-    product = PRODUCTS.get(asked.kind)
+    product = PRODUCTS.get(offer.kind)
     return product is not None and product.about != "table"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.outcome import Json, Phrase, Refused
+from companion.core.outcome import Phrase, Refused
 from companion.printing.job_folder import JobFolder
 from companion.services.prints.jobs import Job, Made, NotMade, Offer, Progress
 from companion.services.prints.queue import Prints
@@ -30,17 +30,17 @@ class SlowShop:
     answer: Callable[[str], Made | NotMade] = lambda name: Made(name.encode(), 1)
     cancelled: bool = False
 
-    def make(self, task: Json, progress: Progress) -> Made | NotMade:
+    def make(self, offer: Offer, progress: Progress) -> Made | NotMade:
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
-        self.made.append(task["name"])
+        self.made.append(offer.task["name"])
         progress("faces", 1, 4)
         self.cancelled = False
         assert self.go.wait(20)
         self.at_once -= 1
         if self.cancelled:
             return NotMade("cancelled", Phrase("The print was cancelled."))
-        return self.answer(task["name"])
+        return self.answer(offer.task["name"])
 
     def cancel(self) -> None:
         self.cancelled = True
@@ -289,19 +289,8 @@ def test_a_damaged_job_file_is_as_if_it_were_not_there(tmp_path: Path, text: str
 def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
     folder = JobFolder(tmp_path, largest_bytes=25)
     for number in range(4):
-        job = Job(
-            key=f"{number:016}",
-            kind="deck",
-            of="starter",
-            title="t",
-            options={},
-            task={},
-            pages=1,
-            papers=1,
-            cards=1,
-            at="2026-11-30T20:00:00+00:00",
-            state="done",
-        )
+        made = replace(offer("t"), key=f"{number:016}")
+        job = Job(made, at="2026-11-30T20:00:00+00:00", state="done")
         folder.save(job, [b"0123456789"])
     kept = [job.key for job in folder.jobs() if folder.file(job.key, "sheets.pdf") is not None]
     assert len(kept) == 2
@@ -351,12 +340,12 @@ def test_a_job_says_what_its_offer_said_even_after_a_restart(tmp_path: Path) -> 
     press = prints(shop, tmp_path)
     job = press.order(noted("one", *NOTES))
     assert isinstance(job, Job)
-    assert job.notes == NOTES
+    assert job.offer.notes == NOTES
     shop.go.set()
     until(lambda: state(press, "one") == "done")
     again = prints(SlowShop(), tmp_path).job(job.key)
     assert again is not None
-    assert (again.state, again.notes) == ("done", NOTES)
+    assert (again.state, again.offer.notes) == ("done", NOTES)
 
 
 def test_the_same_print_says_what_is_so_when_it_is_ordered_again(tmp_path: Path) -> None:
@@ -367,8 +356,8 @@ def test_the_same_print_says_what_is_so_when_it_is_ordered_again(tmp_path: Path)
     until(lambda: state(press, "one") == "done")
     again = press.order(noted("one", NOTES[0]))
     assert isinstance(again, Job)
-    assert (again.state, again.notes) == ("done", NOTES[:1])
-    assert [job.notes for job in JobFolder(tmp_path).jobs()] == [NOTES[:1]]
+    assert (again.state, again.offer.notes) == ("done", NOTES[:1])
+    assert [job.offer.notes for job in JobFolder(tmp_path).jobs()] == [NOTES[:1]]
 
 
 @pytest.mark.parametrize("notes", ["text", {"text": "x"}, ["x"], [{}], None, 5])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from companion.core.decks.model import Deck
@@ -22,7 +23,7 @@ from companion.printing.exports.options import (
 )
 from companion.printing.exports.pixels import Pixels
 from companion.printing.exports.tabletop import MOST_SHEETS, TABLETOP_WORDS, tabletop_sheets
-from companion.printing.product import Product
+from companion.printing.product import Product, by_name
 from companion.printing.sheets.planning import plan
 from companion.services.prints.jobs import Draft
 
@@ -185,6 +186,7 @@ SERVICE = Product(
     line=N_("A PDF of one card to a page, with bleed"),
     icon="package",
     draft=_service,
+    options=by_name(partial(read_face_options, ServiceOptions)),
     make="service",
     preview="export_preview",
     card_preview="export_card_preview",
@@ -197,6 +199,7 @@ PICTURES = Product(
     line=N_("PNG files in a ZIP, 300 or 600 dots to the inch"),
     icon="image",
     draft=_pictures,
+    options=by_name(partial(read_face_options, PictureOptions)),
     make="pictures",
     preview="export_preview",
     card_preview="export_card_preview",
@@ -209,6 +212,7 @@ TABLETOP = Product(
     line=N_("Sheets of 10 × 7 cards with their backs"),
     icon="monitor",
     draft=_tabletop,
+    options=by_name(partial(read_face_options, TabletopOptions)),
     make="tabletop",
     preview="tabletop_preview",
     card_preview="export_card_preview",
@@ -222,6 +226,7 @@ CUT = Product(
     line=N_("The cuts of the card sheets as SVG"),
     icon="scissors",
     draft=_cut,
+    options=by_name(read_cut_options),
     make="cut",
     preview="cut_preview",
 )

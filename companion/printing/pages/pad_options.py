@@ -12,6 +12,8 @@ from companion.printing.formats import PAPERS, Size
 from companion.printing.option_words import between, no_such
 
 PER_PAGE = (1, 2, 4)
+ANY_PLAYERS = (1, 999)
+"""For options that were read before: their game has judged the number."""
 PAD_MARGIN_MM = 8.0
 LABEL_WIDTH_MM = {1: 26.0, 2: 24.0, 4: 17.0}
 """Width of the first column, by pads to a page."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.english import english
-from companion.printing.pages.pad_options import read_pad_options
+from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.pads import Say, has_pad, pad_task
-from companion.printing.product import Product
+from companion.printing.product import Product, by_name
 from companion.services.prints.jobs import Draft
 
 _NO_GAME = N_("This server does not know that game.")
@@ -63,6 +64,7 @@ PAD = Product(
     line=N_("For a pencil, 1, 2 or 4 to a page"),
     icon="list-ordered",
     draft=_draft,
+    options=by_name(partial(read_pad_options, players=ANY_PLAYERS)),
     make="paper",
     preview="paper_preview",
     browser="paper_browser",

@@ -111,7 +111,8 @@ _NO_PAD = N_("This game has no such page to print.")
 
 def has_pad(game_key: str) -> bool:
     """True where a game has a pad to be printed."""
-    return GAMES[game_key].pad(None, pad_room(PadOptions())) is not None
+    game = GAMES.get(game_key)
+    return game is not None and game.pad(None, pad_room(PadOptions())) is not None
 
 
 def _line(line: PadLine, say: Say) -> Json:

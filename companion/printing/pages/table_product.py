@@ -8,7 +8,10 @@ from typing import Any
 
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
+from companion.printing.cards.placeholders import OPTIONS, placeholder_options
 from companion.printing.own_words import ON_SHEETS
+from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
+from companion.printing.pages.table_options import PAD, PLACEHOLDERS, read_sheet_options
 from companion.printing.product import Product
 from companion.services.prints.jobs import Draft
 
@@ -43,6 +46,22 @@ def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> Draft | Refused:
     )
 
 
+def _sheet_options(given: Mapping[str, Any]) -> Json | Refused:
+    """Those of the page that they name; a score pad has a pad's own besides."""
+    options = read_sheet_options(given)
+    if isinstance(options, Refused) or options.sheet != PAD:
+        return options if isinstance(options, Refused) else options.to_json()
+    pad = read_pad_options(given, ANY_PLAYERS)
+    return pad if isinstance(pad, Refused) else {**options.to_json(), **pad.to_json()}
+
+
+def _placeholder_options(given: Mapping[str, Any]) -> Json | Refused:
+    options = placeholder_options(dict(given))
+    if isinstance(options, Refused):
+        return options
+    return {"sheet": PLACEHOLDERS, **{name: getattr(options, name) for name in OPTIONS}}
+
+
 PLACEHOLDER_CARDS = Product(
     key="placeholders",
     about="table",
@@ -50,6 +69,7 @@ PLACEHOLDER_CARDS = Product(
     line=N_("Cards that say which real card to fetch"),
     icon="layers",
     draft=_draft,
+    options=_placeholder_options,
     make="placeholders",
     preview="placeholders_preview",
     report="placeholders_report",
@@ -63,6 +83,7 @@ SHEET = Product(
     line=N_("Poster, lists, score pads, the table on paper"),
     icon="printer",
     draft=_draft,
+    options=_sheet_options,
     make="paper",
     preview="paper_preview",
     report="paper_report",

@@ -9,7 +9,7 @@ from companion.core.outcome import Refused
 from companion.core.phrases import N_
 from companion.printing.formats import PAPERS
 from companion.printing.printers.calibration import CALIBRATION_WORDS, read_calibration_options
-from companion.printing.product import Product
+from companion.printing.product import Product, by_name
 from companion.services.prints.jobs import Draft
 
 
@@ -36,6 +36,7 @@ CALIBRATION = Product(
     line=N_("Shows how far a printer is off, for backs that fit"),
     icon="printer",
     draft=_draft,
+    options=by_name(read_calibration_options),
     make="calibration",
     preview="calibration_preview",
     ruler=True,

@@ -11,7 +11,7 @@ from companion.core.phrases import N_
 from companion.printing.formats import read_options
 from companion.printing.own_words import ON_SHEETS
 from companion.printing.printers.profiles import EDGES
-from companion.printing.product import Product
+from companion.printing.product import Product, by_name
 from companion.printing.sheets.grid import marks_outside
 from companion.printing.sheets.guides import guides
 from companion.printing.sheets.planning import Planned, plan
@@ -76,6 +76,7 @@ DECK = Product(
     line=N_("Card sheets to cut out, with backs"),
     icon="layers",
     draft=_draft,
+    options=by_name(read_options),
     make="deck",
     preview="preview",
     card_preview="card_preview",

@@ -83,13 +83,36 @@ def _plain(phrase: Phrase) -> dict[str, Any]:
     }
 
 
-def phrase_from_json(data: dict[str, Any]) -> Phrase:
-    """The phrase again."""
+def phrase_from_json(data: object) -> Phrase:
+    """The phrase again. Raises ValueError for what is none."""
+    if not isinstance(data, dict):
+        raise ValueError("no phrase")
+    text, given = data.get("text"), data.get("params", {})
+    if not isinstance(text, str) or not text or not isinstance(given, dict):
+        raise ValueError("no phrase")
     params = {
-        name: Phrase(value["text"]) if isinstance(value, dict) else value
-        for name, value in data.get("params", {}).items()
+        name: phrase_from_json(value) if isinstance(value, dict) else value
+        for name, value in given.items()
     }
-    return Phrase(data["text"], params)
+    return Phrase(text, params)
+
+
+def read_report(data: object) -> dict[str, Any]:
+    """A kept report, as `Report.to_json` writes it; that of a page has its lines only, if any.
+
+    Raises ValueError for what is none.
+    """
+    if not isinstance(data, dict):
+        raise ValueError("no report")
+    lines = data.get("lines", [])
+    if not isinstance(lines, list) or type(data.get("fitting", 0)) is not int:
+        raise ValueError("no report")
+    for line in lines:
+        if not isinstance(line, dict) or type(line.get("serious")) is not bool:
+            raise ValueError("no report")
+        phrase_from_json(line.get("what"))
+        phrase_from_json(line.get("remedy"))
+    return data
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from companion.core.outcome import Json, Phrase, Refused
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+STATES = (WAITING, RUNNING, DONE, FAILED, CANCELLED)
 SHOP = "shop"
 """The place of prints that belong to nobody's table; every table's code is a place of its own."""
 
@@ -23,7 +24,7 @@ class Draft:
     title: str
     options: Json
     task: Json
-    """All that the worker needs and all that the file depends on: equal tasks, equal files."""
+    """What the file depends on, and what the worker needs: equal tasks, equal files."""
     pages: int
     papers: int
     """Sheets of paper; both sides count as one."""
@@ -38,7 +39,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer(Draft):
-    """A draft that can be ordered; its task names what the worker does."""
+    """A draft that can be ordered."""
 
     key: str
     """Hash of the content, the options and the print shop's own versions."""
@@ -105,11 +106,11 @@ class Shop(Protocol):
     ) -> Offer | Refused:
         """What printing this product of this subject with these options would give."""
 
-    def make(self, task: Json, progress: Progress) -> Made | NotMade:
+    def make(self, offer: Offer, progress: Progress) -> Made | NotMade:
         """Make the file; waits until it is done."""
 
-    def look(self, asked: Offer | Job) -> Json | NotMade:
-        """The fit report, ordered or not; {} where there is none."""
+    def look(self, offer: Offer) -> Json | NotMade:
+        """The fit report; {} where there is none."""
 
     def picture(self, offer: Offer, card: int = 0, side: str = "front") -> bytes | NotMade:
         """The first sheet as PNG, or one card alone (from 1), front or back."""
@@ -139,23 +140,12 @@ class Shop(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One ordered print."""
+    """One ordered print, and how far it is."""
 
-    key: str
-    kind: str
-    of: str
-    title: str
-    options: Json
-    task: Json
-    pages: int
-    papers: int
-    cards: int
+    offer: Offer
+    """What was ordered; once it is made, its `pages` are those of the file."""
     at: str
-    """UTC instant of the order, for display and tidying up."""
-    files: tuple[str, ...] = ("sheets.pdf",)
-    notes: tuple[Phrase, ...] = ()
-    """What its offer said: to be known before printing the finished file, too."""
-    place: str = SHOP
+    """UTC instant of the order, for tidying up."""
     by: str = ""
     """Who ordered it, as far as the queue must tell people apart; kept in memory only."""
     first: bool = False
@@ -170,6 +160,11 @@ class Job:
     report: Json | None = None
     trouble: str = ""
     """Message id of the sentence that says why it failed."""
+
+    @property
+    def key(self) -> str:
+        """It is known by the key of what it prints: the same print is the same job."""
+        return self.offer.key
 
     @property
     def open(self) -> bool:

@@ -86,15 +86,16 @@ class Prints:
         with self._lock:
             known = self._queue.jobs.get(offer.key)
             if known is not None and (known.open or self._has_file(known)):
-                if known.notes == offer.notes:
-                    return known
-                return self._keep(replace(known, notes=offer.notes))  # a printer measured anew
+                if known.offer.notes == offer.notes:
+                    return known  # else a printer was measured anew
+                return self._keep(replace(known, offer=replace(known.offer, notes=offer.notes)))
             open_jobs = [job for job in self._queue.jobs.values() if job.open]
             if len(open_jobs) >= self._queue_limit:
                 return Refused("queue_full", Phrase(_FULL, {"num": self._queue_limit}))
             if by and any(job.by == by and job.state == WAITING for job in open_jobs):
                 return Refused("one_at_a_time", Phrase(_ONE_EACH))
-            job = self._new_job(offer, by, first)
+            at = self._clock.now().astimezone(UTC).isoformat(timespec="seconds")
+            job = Job(offer, at, by, first)
             self._queue.jobs[job.key] = job
             self._queue.waiting.insert(self._place_of(job), job.key)
             self._store.save(job)
@@ -116,14 +117,14 @@ class Prints:
     def file(self, key: str, name: str = "") -> bytes | None:
         """A finished file by its name, the main one without."""
         job = self.job(key)
-        if job is None or job.state != DONE or (name and name not in job.files):
+        if job is None or job.state != DONE or (name and name not in job.offer.files):
             return None
-        return self._store.file(key, name or job.files[0])
+        return self._store.file(key, name or job.offer.files[0])
 
     def path(self, key: str, name: str) -> Path | None:
         """Where a finished file lies, for files too large to be read at once."""
         job = self.job(key)
-        if job is None or job.state != DONE or name not in job.files:
+        if job is None or job.state != DONE or name not in job.offer.files:
             return None
         return self._store.path(key, name)
 
@@ -147,9 +148,9 @@ class Prints:
 
         What another process on the same folder ordered goes too.
         """
-        others = [job.key for job in self._store.jobs() if job.place in places]
+        others = [job.key for job in self._store.jobs() if job.offer.place in places]
         with self._lock:
-            gone = [key for key, job in self._queue.jobs.items() if job.place in places]
+            gone = [key for key, job in self._queue.jobs.items() if job.offer.place in places]
             running = self._queue.running in gone
             self._queue.waiting = [key for key in self._queue.waiting if key not in gone]
             for key in dict.fromkeys((*gone, *others)):
@@ -161,8 +162,8 @@ class Prints:
     def places(self) -> frozenset[str]:
         """Every place that has jobs, in memory or kept."""
         with self._lock:
-            held = {job.place for job in self._queue.jobs.values()}
-        return frozenset(held | {job.place for job in self._store.jobs()})
+            held = {job.offer.place for job in self._queue.jobs.values()}
+        return frozenset(held | {job.offer.place for job in self._store.jobs()})
 
     def close(self) -> None:
         """Stop; what was open is begun again after the next start."""
@@ -175,29 +176,9 @@ class Prints:
             return len(self._queue.waiting)
         return sum(self._queue.jobs[key].first for key in self._queue.waiting)
 
-    def _new_job(self, offer: Offer, by: str, first: bool) -> Job:
-        at = self._clock.now().astimezone(UTC).isoformat(timespec="seconds")
-        return Job(
-            key=offer.key,
-            kind=offer.kind,
-            of=offer.of,
-            title=offer.title,
-            options=offer.options,
-            task=offer.task,
-            pages=offer.pages,
-            papers=offer.papers,
-            cards=offer.cards,
-            at=at,
-            files=offer.files,
-            notes=offer.notes,
-            place=offer.place,
-            by=by,
-            first=first,
-        )
-
     def _has_file(self, job: Job) -> bool:
         return job.state == DONE and all(
-            self._store.path(job.key, name) is not None for name in job.files
+            self._store.path(job.key, name) is not None for name in job.offer.files
         )
 
     def _start_runner(self) -> None:
@@ -208,7 +189,7 @@ class Prints:
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
-            made = self.shop.make(job.task, lambda *said, key=job.key: self._told(key, *said))
+            made = self.shop.make(job.offer, lambda *said, key=job.key: self._told(key, *said))
             if self._closing:
                 return
             self._finish(job.key, made)
@@ -251,5 +232,6 @@ class Prints:
             elif isinstance(made, NotMade):
                 self._keep(replace(job, state=FAILED, trouble=made.phrase.text))
             else:
-                done = replace(job, state=DONE, report=made.report, pages=made.pages)
+                offer = replace(job.offer, pages=made.pages)
+                done = replace(job, offer=offer, state=DONE, report=made.report)
                 self._keep(done, (made.at or made.data, *made.more))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Response, make_response
 
-from companion.services.prints.jobs import Job
+from companion.services.prints.jobs import Offer
 
 PIECE_BYTES = 1_000_000
 """Of a large file in memory at once."""
@@ -39,9 +39,9 @@ def _pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def file_name(job: Job, name: str) -> str:
+def file_name(offer: Offer, name: str) -> str:
     """Plain letters only: this name goes into a header and onto other people's disks."""
-    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in job.of.lower())
+    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in offer.of.lower())
     what, _, ending = name.rpartition(".")
-    more = job.kind if name == job.files[0] else f"{job.kind}-{what}"
+    more = offer.kind if name == offer.files[0] else f"{offer.kind}-{what}"
     return f"backroom-{safe.strip('-')[:40] or 'print'}-{more}.{ending}"

@@ -109,9 +109,9 @@ def offer_page(offer: Offer, prints: Prints, alone: int = 0, looked: bool = True
 
 def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
     """An ordered print. `looked`: with its fit report even before it is made, for people."""
-    look = prints.shop.look(job) if looked and job.report is None else job.report
+    look = prints.shop.look(job.offer) if looked and job.report is None else job.report
     return replace(
-        _page(job, prints, look or {}),
+        _page(job.offer, prints, look or {}),
         trouble=_trouble(prints) if looked else None,
         job=job,
         ahead=prints.ahead(job.key),
@@ -119,28 +119,28 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
     )
 
 
-def _page(asked: Offer | Job, prints: Prints, look: Json | NotMade) -> PrintPage:
+def _page(offer: Offer, prints: Prints, look: Json | NotMade) -> PrintPage:
     """What a print shows before it is ordered and after; `look`: its fit report."""
     report: Json = {} if isinstance(look, NotMade) else look
-    product = PRODUCTS[asked.kind]
+    product = PRODUCTS[offer.kind]
     return PrintPage(
-        kind=asked.kind,
+        kind=offer.kind,
         product=product,
-        of=asked.of,
-        title=_title(asked.kind, asked.title),
-        options=asked.options,
-        pages=asked.pages,
-        papers=asked.papers,
-        cards=asked.cards,
-        query=_query(asked.kind, asked.of, asked.options),
-        address=address_of(asked.place),
-        files=asked.files,
-        notes=tuple(words(each) for each in asked.notes),
-        ruler=product.ruler and all(each.text != NO_RULER for each in asked.notes),
+        of=offer.of,
+        title=_title(offer.kind, offer.title),
+        options=offer.options,
+        pages=offer.pages,
+        papers=offer.papers,
+        cards=offer.cards,
+        query=_query(offer.kind, offer.of, offer.options),
+        address=address_of(offer.place),
+        files=offer.files,
+        notes=tuple(words(each) for each in offer.notes),
+        ruler=product.ruler and all(each.text != NO_RULER for each in offer.notes),
         printers=_printers(prints),
-        card_names=_card_names(asked.task),
-        siblings=_siblings(product, asked.of),
-        unusual=_unusual(asked.kind, asked.options),
+        card_names=_card_names(offer.task),
+        siblings=_siblings(product, offer.of),
+        unusual=_unusual(offer.kind, offer.options),
         report=_lines(report),
         fitting=int(report.get("fitting", 0)),
     )
@@ -228,8 +228,8 @@ def _addresses(job: Job, ending: str = "") -> list[str]:
     """Where the finished files lie."""
     if job.state != "done":
         return []
-    where = f"{address_of(job.place)}/{job.key}"
-    return [f"{where}/{name}" for name in job.files if name.endswith(ending)]
+    where = f"{address_of(job.offer.place)}/{job.key}"
+    return [f"{where}/{name}" for name in job.offer.files if name.endswith(ending)]
 
 
 def card_alone(given: Mapping[str, Any], offer: Offer) -> tuple[int, str] | Refused:

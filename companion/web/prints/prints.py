@@ -205,7 +205,7 @@ def job(key: str) -> Response:
 def finished(key: str, name: str) -> Response:
     """A finished file of a job, by its name."""
     found = _job(key)
-    if found is None or name not in found.files:
+    if found is None or name not in found.offer.files:
         return _no_print()
     path = _prints().path(key, name)
     response = None if path is None else sent(path)
@@ -213,7 +213,7 @@ def finished(key: str, name: str) -> Response:
         return refusal(Refused("not_ready", Phrase(_NOT_READY)), 404)
     response.mimetype = MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
     how = "attachment" if "save" in request.args else "inline"
-    response.headers["Content-Disposition"] = f'{how}; filename="{file_name(found, name)}"'
+    response.headers["Content-Disposition"] = f'{how}; filename="{file_name(found.offer, name)}"'
     response.headers["Cache-Control"] = "private, max-age=600"
     return response
 
@@ -232,7 +232,7 @@ def cancel(key: str) -> AnyResponse:
 def _job(key: str) -> Job | None:
     """The job; None too for a table's own, and for what this version does not make."""
     found = _prints().job(key)
-    own = found is not None and found.kind in PRODUCTS and found.place == SHOP
+    own = found is not None and found.offer.kind in PRODUCTS and found.offer.place == SHOP
     return found if own else None
 
 

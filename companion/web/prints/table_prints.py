@@ -11,6 +11,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pages.table_options import POSTER, WIFI_FIELDS, Wifi, read_wifi
 from companion.printing.pages.table_product import TableSheet
+from companion.printing.products import PRODUCTS
 from companion.services.prints.jobs import Job, NotMade, Offer
 from companion.services.prints.queue import Prints
 from companion.web import bodies, callers
@@ -147,12 +148,12 @@ def job(code: str, key: str) -> Response:
 def finished(code: str, key: str, name: str) -> Response:
     """A finished file of a job, by its name."""
     found = _job(code, key)
-    if found is None or name not in found.files:
+    if found is None or name not in found.offer.files:
         return _no_print()
     data = _prints().file(key, name)
     if data is None:
         return refusal(Refused("not_ready", Phrase(_NOT_READY)), 404)
-    return _file(data, name, code, str(found.options.get("sheet") or found.kind))
+    return _file(data, name, code, str(found.offer.options.get("sheet") or found.offer.kind))
 
 
 @blueprint.post("/tables/<code>/prints/<key>/cancel")
@@ -199,9 +200,10 @@ def _print_page(shown: PrintPage) -> str:
 
 
 def _job(code: str, key: str) -> Job | None:
-    """The job, when it is this table's."""
+    """The job, when it is this table's, and not what this version does not make."""
     found = _prints().job(key) if parts().prints is not None else None
-    return found if found is not None and found.place == code else None
+    own = found is not None and found.offer.kind in PRODUCTS and found.offer.place == code
+    return found if own else None
 
 
 def _typed(given: Json, name: str) -> str:

@@ -18,7 +18,7 @@ from companion.core.games import GAMES
 from companion.core.outcome import Asks, Phrase, Refused
 from companion.core.table import read_submission
 from companion.printing.products import PRODUCTS
-from companion.services.prints.jobs import Job
+from companion.services.prints.jobs import Job, Offer
 from companion.services.prints.queue import GAVE_UP
 from companion.services.tables.live_table import LiveTable
 from companion.web.decks import views
@@ -221,7 +221,7 @@ def _of_prints(exhibits: Exhibits) -> dict[str, Markup]:
 
 
 def _job(exhibits: Exhibits, how: dict[str, Any]) -> Markup:
-    job = Job("guide", DECK, "starter", "", {}, {}, 8, 8, 70, "", **how)
+    offer = Offer("starter", "", {}, {}, 8, 8, 70, key="guide", kind=DECK)
     page = PrintPage(
         kind=DECK,
         product=PRODUCTS[DECK],
@@ -232,8 +232,8 @@ def _job(exhibits: Exhibits, how: dict[str, Any]) -> Markup:
         papers=8,
         cards=70,
         query="",
-        files=job.files,
-        job=job,
+        files=offer.files,
+        job=Job(offer, at="", **how),
         failure=words(Phrase(GAVE_UP)),
     )
     return exhibits.draw("prints/_job.html", shown=page, where="/prints", is_pdf=True)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, expect
 
 from companion.printing.job_folder import JobFolder
-from companion.services.prints.jobs import CANCELLED, FAILED, Job
+from companion.services.prints.jobs import CANCELLED, FAILED, Job, Offer
 from companion.settings import Settings
 from companion.web.errors import refusal, told
 from tests.browser.screens.screen import House, Screen
@@ -90,15 +90,16 @@ def prepare(data: Path) -> None:
     ):
         store.save(
             Job(
-                key,
-                kind="pad",
-                of="black_market_warehouse",
-                title="Black Market Warehouse",
-                options={"paper": "a4", "per_page": 1, "players": 4},
-                task={},
-                pages=1,
-                papers=1,
-                cards=0,
+                Offer(
+                    of="black_market_warehouse",
+                    title="Black Market Warehouse",
+                    options={"paper": "a4", "per_page": 1, "players": 4},
+                    task={},
+                    pages=1,
+                    papers=1,
+                    key=key,
+                    kind="pad",
+                ),
                 at="2026-11-30T20:00:00+00:00",
                 state=state,
                 trouble=trouble,
