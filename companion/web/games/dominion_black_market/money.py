@@ -10,6 +10,7 @@ from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.services.tables.live_table import LiveTable
+from companion.web.games.contract import Asked, Context
 
 AT_HAND = 4
 """Treasures with a button of their own; the others are one tap further."""
@@ -80,7 +81,15 @@ def other_money(player: str, coins: int) -> Json:
     return {"event": "treasures_played", "player": player, "coins": coins}
 
 
-def gives(treasure: TreasureView) -> str:
+def treasures_sheet(view: DominionTableView, asked: Asked) -> Context | None:
+    """Several Treasures at once, money of any other kind, a card that Contraband named."""
+    if view.play is None:
+        return None
+    rows = tuple({"treasure": each, "gives": _gives(each)} for each in view.treasures)
+    return {"play": view.play, "rows": rows}
+
+
+def _gives(treasure: TreasureView) -> str:
     """What one copy gives, as on a coin."""
     return (f"${treasure.coins}" if treasure.coins else "") + "P" * treasure.potions or "$0"
 
@@ -93,7 +102,7 @@ def _tap(treasure: TreasureView, player: str, copies: int) -> TreasureTap:
     }
     if treasure.send_buys:
         event["buys"] = treasure.send_buys
-    return TreasureTap(treasure.name, gives(treasure), treasure.buys, copies, event)
+    return TreasureTap(treasure.name, _gives(treasure), treasure.buys, copies, event)
 
 
 def _played(entries: Iterable[Entry]) -> Mapping[str, int]:

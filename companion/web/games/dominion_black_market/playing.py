@@ -13,8 +13,8 @@ from companion.web.games.dominion_black_market import (
     listing,
     market,
     money,
+    offers,
     points,
-    reveal,
 )
 from companion.web.games.dominion_black_market.quiet_lines import quiet_lines
 
@@ -52,7 +52,7 @@ def shared(live: LiveTable, view: DominionTableView) -> Context:
         "treasures": taps[: money.AT_HAND],
         "more_treasures": len(taps) > money.AT_HAND,
         "coin": money.other_money(view.play.player, 1) if view.play else None,
-        "offers": reveal.offers(view),
+        "offers": offers.offers(view),
         "rulings": quiet_lines(view.play.rulings) if view.play else (),
         "under": bottom.under(view),
         "begins": market.begins(view, seats, ledger_of),

@@ -8,7 +8,16 @@ from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json
 from companion.services.tables.live_table import LiveTable
 from companion.web.games.contract import Asked, Context, Sheet
-from companion.web.games.dominion_black_market import bottom, chances, market, reveal, rules
+from companion.web.games.dominion_black_market import (
+    bottom,
+    chances,
+    market,
+    money,
+    offers,
+    reveal,
+    rules,
+)
+from companion.web.games.dominion_black_market.quiet_lines import quiet_lines
 
 
 def sheet(
@@ -27,6 +36,12 @@ def sheet(
     else:
         context = build(view, asked) if build else None
     return None if context is None else Sheet(name, context)
+
+
+def _tablerules(view: DominionTableView, asked: Asked) -> Context | None:
+    """What else is in use at this table and bears on this play."""
+    lines = quiet_lines(view.play.rulings) if view.play else ()
+    return {"rulings": lines} if lines else None
 
 
 def _turn(view: DominionTableView, asked: Asked) -> Context | None:
@@ -64,10 +79,10 @@ def _correct(view: DominionTableView, asked: Asked) -> Context | None:
 
 
 _SHEETS: Mapping[str, Callable[[DominionTableView, Asked], Context | None]] = {
-    "card": reveal.card_sheet,
-    "tablerules": reveal.table_sheet,
-    "treasures": reveal.treasures_sheet,
-    "reveal": reveal.reveal_sheet,
+    "card": offers.sheet,
+    "tablerules": _tablerules,
+    "treasures": money.treasures_sheet,
+    "reveal": reveal.sheet,
     "under": bottom.sheet,
     "turn": _turn,
     "call": _call,
