@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import qrcode
-from qrcode.constants import ERROR_CORRECT_M
-
+from companion.printing.pages.qr import drawn
 from companion.services.codes import is_demo
 from companion.web.parts import parts
-
-QUIET_ZONE_MODULES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +59,5 @@ def _of_ours(path: str) -> QrCode | None:
 
 @lru_cache(maxsize=256)
 def _draw(address: str) -> QrCode:
-    drawing = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE_MODULES)
-    drawing.add_data(address)
-    drawing.make(fit=True)
-    rows = drawing.get_matrix()
-    return QrCode(address, len(rows), "".join(_runs(y, row) for y, row in enumerate(rows)))
-
-
-def _runs(y: int, row: list[bool]) -> str:
-    """Each run of dark modules of one row as a closed rectangle."""
-    drawn, start = [], None
-    for x, dark in enumerate([*row, False]):
-        if dark and start is None:
-            start = x
-        elif not dark and start is not None:
-            drawn.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
-            start = None
-    return "".join(drawn)
+    code = drawn(address)
+    return QrCode(address, code.size, code.path)

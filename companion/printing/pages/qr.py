@@ -1,4 +1,4 @@
-"""QR codes for pages on paper: one path each, the quiet zone inside; and what a Wi-Fi code says."""
+"""QR codes for screens and paper: one path each, the quiet zone inside; what a Wi-Fi code says."""
 
 from __future__ import annotations
 
