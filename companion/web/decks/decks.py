@@ -21,8 +21,8 @@ from companion.services.decks.answers import NewDeck
 from companion.services.decks.lookup import BLANK
 from companion.services.decks.maker import DeckMaker
 from companion.web import bodies, callers
+from companion.web.decks.maker_views import amount
 from companion.web.decks.my_decks import my_decks, note_deck, secret_of
-from companion.web.decks.views import amount
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import say

@@ -27,7 +27,7 @@ from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.decks.decks import deck_made, fresh_id, maker
 from companion.web.decks.maker import EDIT
-from companion.web.decks.views import amount
+from companion.web.decks.maker_views import amount
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import message, reckon_in, say

@@ -17,7 +17,7 @@ from companion.services.decks.answers import Clash, OpenDeck
 from companion.services.decks.maker import DeckMaker
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.decks import edits, views
+from companion.web.decks import edits, maker_views
 from companion.web.decks.card_fields import card_of_fields
 from companion.web.decks.decks import maker
 from companion.web.decks.faces import card_face
@@ -96,8 +96,8 @@ def delete_by_form(deck: str, secret: str) -> AnyResponse:
 @in_turn
 def add(deck: str, secret: str) -> Response:
     """The grid that adds items in two taps, and the other kinds of cards."""
-    rows = views.grid(callers.deck().deck)
-    return maker_page("add", secret, rows=rows, unit=views.unit_word(callers.deck().deck))
+    rows = maker_views.grid(callers.deck().deck)
+    return maker_page("add", secret, rows=rows, unit=maker_views.unit_word(callers.deck().deck))
 
 
 @blueprint.get(f"{EDIT}/cards/<card>")
@@ -237,7 +237,10 @@ def _refused(refused: Refused, body: Json, secret: str, status: int = 422) -> An
     if body.get("do") == "change" and found is not None:
         return card_page(found, secret, body, wrong, status)
     if then == "add":
-        rows, unit = views.grid(callers.deck().deck), views.unit_word(callers.deck().deck)
+        rows, unit = (
+            maker_views.grid(callers.deck().deck),
+            maker_views.unit_word(callers.deck().deck),
+        )
         return maker_page("add", secret, rows=rows, unit=unit, wrong=wrong, status=status)
     mend = find_card(callers.deck().deck, str(refused.fields.get("card", "")))
     if then == "settings":

@@ -12,7 +12,7 @@ from companion.core.decks.model import Card, Deck
 from companion.core.outcome import Json
 from companion.services.decks.answers import Clash
 from companion.web import callers
-from companion.web.decks import edits, views
+from companion.web.decks import edits, maker_views
 from companion.web.decks.card_fields import NEEDS
 from companion.web.decks.decks import fresh_id, maker
 from companion.web.decks.faces import card_face
@@ -23,13 +23,13 @@ from companion.web.phrasing import say
 def maker_page(name: str, secret: str, status: int = 200, **more: object) -> Response:
     """A page of the deck maker; this phone has the deck among its own from now on."""
     opened = callers.deck()
-    shown = views.Maker(opened, edit_address(secret), maker().last_change(opened))
+    shown = maker_views.Maker(opened, edit_address(secret), maker().last_change(opened))
     page = render_template(
         f"decks/maker/{name}.html",
         maker=shown,
         deck=opened.deck,
         address=shown.address,
-        choices=views.CHOICES,
+        choices=maker_views.CHOICES,
         tap=fresh_id(),
         beside=request.args.get("beside") == "yes",
         **{"wrong": None, "mend": None, "typed": {}, **more},
@@ -47,7 +47,7 @@ def card_page(
     status: int = 422,
 ) -> Response:
     """One card with its form, filled with what was `typed` where something was wrong."""
-    form = views.card_form(callers.deck().deck, card)
+    form = maker_views.card_form(callers.deck().deck, card)
     return maker_page(
         "card",
         secret,
@@ -55,7 +55,7 @@ def card_page(
         form=form,
         face=card_face(callers.deck().deck, card),
         needs=NEEDS,
-        unit=views.unit_word(callers.deck().deck),
+        unit=maker_views.unit_word(callers.deck().deck),
         typed=typed or {},
         wrong=wrong,
     )
@@ -64,8 +64,8 @@ def card_page(
 def settings_page(secret: str, status: int = 200, **more: object) -> Response:
     """The deck's settings and its item types."""
     deck = callers.deck().deck
-    units = [(each, say(word, currency=deck.currency)) for each, word in views.UNITS]
-    if deck.money_unit not in dict(views.UNITS):
+    units = [(each, say(word, currency=deck.currency)) for each, word in maker_views.UNITS]
+    if deck.money_unit not in dict(maker_views.UNITS):
         units.append((deck.money_unit, f"{deck.currency} × {deck.money_unit}"))
     return maker_page(
         "settings",
@@ -73,8 +73,8 @@ def settings_page(secret: str, status: int = 200, **more: object) -> Response:
         status,
         units=units,
         next_mark=deck.mark_of(""),
-        colour_words=views.COLOUR_WORDS,
-        icon_words=views.ICON_WORDS,
+        colour_words=maker_views.COLOUR_WORDS,
+        icon_words=maker_views.ICON_WORDS,
         **more,
     )
 
@@ -84,10 +84,10 @@ def deck_parts(wanted: str = "") -> dict[str, Any]:
     deck = callers.deck().deck
     return {
         "analysis": analysed(deck),
-        "groups": views.groups(deck, wanted),
+        "groups": maker_views.groups(deck, wanted),
         "wanted": wanted,
-        "unit": views.unit_word(deck),
-        "figure": views.figure,
+        "unit": maker_views.unit_word(deck),
+        "figure": maker_views.figure,
     }
 
 

@@ -21,7 +21,7 @@ from companion.printing.products import PRODUCTS
 from companion.services.prints.jobs import Job, Offer
 from companion.services.prints.queue import GAVE_UP
 from companion.services.tables.live_table import LiveTable
-from companion.web.decks import views
+from companion.web.decks import maker_views
 from companion.web.decks.faces import card_face
 from companion.web.games import GAME_PAGES
 from companion.web.games.contract import Asked
@@ -246,14 +246,14 @@ def _of_decks(exhibits: Exhibits) -> dict[str, Markup]:
         "decks": exhibits.draw(
             "style/_decks.html",
             marks=tuple(TypeMark(colour, "gem") for colour in COLOURS),
-            rows=views.grid(read)[:2],
-            groups=views.groups(read, FEW),
-            unit=views.unit_word(read),
+            rows=maker_views.grid(read)[:2],
+            groups=maker_views.groups(read, FEW),
+            unit=maker_views.unit_word(read),
             address="/decks",
             wanted="",
-            choices={**views.CHOICES, "icons": views.CHOICES["icons"][:6]},
-            colour_words=views.COLOUR_WORDS,
-            icon_words=views.ICON_WORDS,
+            choices={**maker_views.CHOICES, "icons": maker_views.CHOICES["icons"][:6]},
+            colour_words=maker_views.COLOUR_WORDS,
+            icon_words=maker_views.ICON_WORDS,
             face=card_face(read, read.cards[0]),
             shape=1.5,
         )
