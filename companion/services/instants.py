@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from companion.services.ports import Clock
+
 _FORM = "%Y-%m-%dT%H:%M:%S"
 _WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
@@ -12,6 +14,11 @@ _WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 def written(instant: datetime) -> str:
     """2026-05-04T19:30:00.250Z"""
     return f"{instant.strftime(_FORM)}.{instant.microsecond // 1000:03d}Z"
+
+
+def now_written(clock: Clock) -> str:
+    """The present instant as the log writes it."""
+    return written(clock.now())
 
 
 def is_written(value: object) -> bool:

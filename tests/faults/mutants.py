@@ -116,14 +116,14 @@ MUTANTS = (
     ),
     Mutant(
         "the sweep of what pings lost",
-        "companion/services/tables/opened.py",
+        "companion/services/tables/other_processes.py",
         "            self.moved(code, edition)\n",
         "            pass\n",
         "tests/services/test_two_processes.py::test_sweep_heals_pings_that_got_lost",
     ),
     Mutant(
         "the answer on the present state only",
-        "companion/services/tables/opened.py",
+        "companion/services/tables/other_processes.py",
         "        if not self._store.shared:\n            return None\n",
         "        if self._store is not None:\n            return None\n",
         "tests/services/test_two_processes.py::test_nothing_is_asked_on_a_state_that_is_over",

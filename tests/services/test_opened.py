@@ -15,8 +15,9 @@ from companion.core.outcome import Phrase, Refused
 from companion.services.answers import Answered, Created, NotRecorded
 from companion.services.limits import Limits
 from companion.services.ports import Change, Conflict, StorageTrouble, StoredTable, Written
-from companion.services.tables import opened
+from companion.services.tables.chain import event_hash, first_hash
 from companion.services.tables.live_table import LiveTable
+from companion.services.tables.open_table import OpenTable, open_stored
 from tests.services.desk import ROOMY, AtTable, Desk, code_of
 
 Desks = Callable[[Limits], Desk]
@@ -36,6 +37,10 @@ def a_long_game(desk: Desk, rounds: int = 20, take_backs: bool = True) -> AtTabl
             at.records(player, "taken_back", number=at.version)
             at.records(player, "put_back", number=at.version - 1)
     return at
+
+
+def in_memory(*tables: AtTable) -> set[str]:
+    return {at.code for at in tables if at.tables._open.holds(at.code)}
 
 
 def change(desk: Desk, statement: str, *values: object) -> None:
@@ -159,18 +164,16 @@ def test_event_of_a_newer_schema_is_told_apart_from_damage(desk: Desk) -> None:
     assert isinstance(stored, StoredTable)
     line = stored.events[0]
     body = line.body.replace('"schema":1', '"schema":2')
-    hash = opened.lines_of.__globals__["event_hash"](
-        opened.first_hash(stored.row), at.code, 1, line.at, line.seat, line.id, body
-    )
+    hash = event_hash(first_hash(stored.row), at.code, 1, line.at, line.seat, line.id, body)
     newer = replace(
         stored,
         row=replace(stored.row, head_hash=hash),
         events=(replace(line, body=body, hash=hash),),
     )
 
-    answer = opened.open_stored(newer)
+    answer = open_stored(newer)
 
-    assert not isinstance(answer, opened.OpenTable)
+    assert not isinstance(answer, OpenTable)
     assert answer.code == "newer_schema"
 
 
@@ -194,11 +197,11 @@ def test_log_that_its_own_rules_refuse_is_told_as_damage(
 def test_memory_holds_the_tables_used_last_and_opens_the_others_again(desks: Desks) -> None:
     desk = desks(replace(ROOMY, opened_tables=2))
     first, second, third = (desk.a_table(name) for name in ("Ana", "Ben", "Cleo"))
-    open_tables = desk.tables._open._tables
+    tables = (first, second, third)
 
-    assert set(open_tables) == {second.code, third.code}
+    assert in_memory(*tables) == {second.code, third.code}
     first.records("Ana", "player_joined", player="Zoe")
-    assert set(open_tables) == {third.code, first.code}
+    assert in_memory(*tables) == {third.code, first.code}
     assert second.names() == ("Ben",)
 
 
@@ -209,7 +212,7 @@ def test_table_with_open_streams_stays_in_memory(desks: Desks) -> None:
     second = desk.a_table("Ben")
     third = desk.a_table("Cleo")
 
-    assert set(desk.tables._open._tables) == {first.code, third.code}
+    assert in_memory(first, second, third) == {first.code, third.code}
     assert second.names() == ("Ben",)
 
 

@@ -10,15 +10,16 @@ from companion.services.codes import DEMO_LETTERS, is_demo
 from companion.services.demos.scripts import SCRIPTS, opened, played_on
 from companion.services.demos.steps import VISITOR
 from companion.services.demos.store import DemoStore
-from companion.services.instants import written
+from companion.services.instants import now_written, written
 from companion.services.limits import Limits
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import not_recorded
+from companion.services.tables.drafts import Draft
 from companion.services.tables.hosts import TableSettings
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
 from companion.services.tables.new_tables import NewTables
-from companion.services.tables.open_table import Draft, OpenTable
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.open_table import OpenTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.presence import Presence
 from companion.services.tables.retention import Retention
 

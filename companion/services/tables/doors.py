@@ -33,7 +33,7 @@ class Doors:
         """Who asks, by the phone's seat token; an unknown token is a spectator. Marks it seen."""
         opened = self._tables.find(code)
         phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
-        if phone is None and token and self._tables.is_news(code):
+        if phone is None and token and self._tables.others.is_news(code):
             opened = self._tables.find(code)  # it sat down at another process, just now
             phone = None if isinstance(opened, NotRecorded) else opened.live.phone_of(token)
         if isinstance(opened, NotRecorded) or phone is None:

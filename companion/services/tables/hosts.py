@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from companion.core.names import letter_count
 from companion.core.table import note
 from companion.services.answers import Done, HostNeeded, NotRecorded
+from companion.services.instants import now_written
 from companion.services.limits import Limits
 from companion.services.ports import Clock, TableRow
 from companion.services.refusals import no_table, not_recorded
+from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
-from companion.services.tables.open_table import Draft, OpenTable
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.open_table import OpenTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
 from companion.services.tables.presence import Presence
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.names import clean_name
 from companion.services.answers import Done, Joined, Knock, Knocked, NotRecorded
+from companion.services.instants import now_written
 from companion.services.limits import Limits
 from companion.services.networks import network_of
 from companion.services.pace import Tries
@@ -11,9 +12,10 @@ from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness, S
 from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.tables.chain import sha256
 from companion.services.tables.door import ASKING, LET_IN, OPEN, TURNED_AWAY, AtTheDoor, Door
+from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import Caller, LiveTable, Seat
-from companion.services.tables.open_table import Draft, OpenTable
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.open_table import OpenTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
 from companion.services.tables.permissions import closed, is_successor, may_let_in
 from companion.services.tables.phones import new_phone

@@ -13,6 +13,7 @@ from companion.core.outcome import Json, Refused
 from companion.core.phrases import refused
 from companion.core.table import record
 from companion.services.answers import Created, NotRecorded
+from companion.services.instants import now_written
 from companion.services.limits import Limits
 from companion.services.networks import network_of
 from companion.services.pace import Tries
@@ -29,10 +30,10 @@ from companion.services.ports import (
 )
 from companion.services.refusals import by_the_core, by_the_store, not_recorded
 from companion.services.tables.chain import canonical, is_writable, sha256
+from companion.services.tables.drafts import Draft
 from companion.services.tables.hosts import TableSettings, settings_of
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, LiveTable
-from companion.services.tables.open_table import Draft
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.phones import NewPhone, new_phone, with_new_token
 from companion.services.tables.repeats import Repeats
 

@@ -1,4 +1,4 @@
-"""One table in memory, how it is opened from what is stored, and a change of it not yet durable."""
+"""One table in memory, and how it is opened from what is stored."""
 
 from __future__ import annotations
 
@@ -6,63 +6,22 @@ import json
 import math
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
 
 from companion.core.exports import table_from_json
 from companion.core.games import GAMES
 from companion.core.games.recent import Kept
-from companion.core.log import Entry, LoggedRow, Recorded, Table, new_table
+from companion.core.log import Entry, LoggedRow, Table, new_table
 from companion.core.outcome import Json, Refused
 from companion.core.replay import BrokenLog, fold
-from companion.services.ports import PhoneRow, SeatRow, StorageTrouble, StoredTable, TableRow
+from companion.services.ports import StorageTrouble, StoredTable
 from companion.services.tables.chain import first_damage, sound_snapshot
 from companion.services.tables.in_step import CaughtUp
 from companion.services.tables.live_table import LiveTable, seats_of, with_rows_for
 from companion.services.tables.log_lines import Sent, rows_of
 
-U = TypeVar("U")
-T_co = TypeVar("T_co", covariant=True)
-
 ANSWERS_KEPT = 64
 """Answers a table keeps at hand for taps that are sent again; older ones are replayed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft(Generic[T_co]):
-    """A decided change that is not durable yet, and what to answer once it is."""
-
-    answer: Callable[[LiveTable], T_co]
-    """Makes the answer from the table as it stands after the change."""
-    recorded: Recorded | None = None
-    seat: int = 0
-    """Number of the seat that tapped."""
-    sent: str | None = None
-    """Digest of what the phone sent."""
-    row: TableRow | None = None
-    """The table's row with changed settings or host; None leaves it."""
-    seats: tuple[SeatRow, ...] = ()
-    """Changed or new seats; seats of new players without a phone come by themselves."""
-    phones: tuple[PhoneRow, ...] = ()
-    """Changed or new phones."""
-    phones_gone: tuple[str, ...] = ()
-    at: str | None = None
-    """When it happened, where the entries say otherwise (an import)."""
-
-    def answering(self, answer: Callable[[LiveTable], U]) -> Draft[U]:
-        """The same change with another answer."""
-        return Draft(
-            answer,
-            self.recorded,
-            self.seat,
-            self.sent,
-            self.row,
-            self.seats,
-            self.phones,
-            self.phones_gone,
-            self.at,
-        )
 
 
 @dataclass(eq=False, slots=True)

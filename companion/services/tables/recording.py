@@ -12,16 +12,18 @@ from companion.core.outcome import Asks, Json, Refused
 from companion.core.phrases import refused
 from companion.core.table import record
 from companion.services.answers import Answered, Asked, NotRecorded
+from companion.services.instants import now_written
 from companion.services.limits import Limits
 from companion.services.pace import Pace, Tries
 from companion.services.ports import Clock, Randomness
 from companion.services.refusals import by_the_core, no_table, not_recorded
 from companion.services.tables.chain import sha256
+from companion.services.tables.drafts import Draft
 from companion.services.tables.draws import completed
 from companion.services.tables.live_table import Caller, LiveTable
 from companion.services.tables.log_lines import digest_of
-from companion.services.tables.open_table import Draft, OpenTable
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.open_table import OpenTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.permissions import forbidden, tapper
 
 Answer = Answered | Asked | NotRecorded

@@ -11,8 +11,9 @@ from companion.services.instants import days_before, written
 from companion.services.limits import Limits
 from companion.services.ports import Broadcaster, Clock, StorageTrouble, Store
 from companion.services.refusals import by_the_store, no_table, not_recorded
+from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import Caller
-from companion.services.tables.open_table import Draft, OpenTable
+from companion.services.tables.open_table import OpenTable
 from companion.services.tables.opened import OpenTables
 
 LARGEST_DRIFT = timedelta(days=1)

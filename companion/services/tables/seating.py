@@ -12,8 +12,8 @@ from companion.services.answers import Joined, NotRecorded
 from companion.services.limits import Limits
 from companion.services.ports import PhoneRow, SeatRow, TableRow
 from companion.services.refusals import by_the_core, not_recorded
+from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import LiveTable, Seat
-from companion.services.tables.open_table import Draft
 from companion.services.tables.phones import NewPhone, holds_other_seats, signed_out
 from companion.services.tables.recording import no_room_for
 

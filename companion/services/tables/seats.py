@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from companion.core.names import clean_name, name_key
 from companion.core.table import note
 from companion.services.answers import Done, Handover, Joined, KnockNeeded, NotRecorded
+from companion.services.instants import now_written
 from companion.services.limits import Limits
 from companion.services.ports import Clock, PhoneRow, Randomness, SeatRow, StorageTrouble
 from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.tables.chain import canonical, sha256
+from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import Caller, LiveTable, Seat
-from companion.services.tables.open_table import Draft, OpenTable
-from companion.services.tables.opened import OpenTables, now_written
+from companion.services.tables.open_table import OpenTable
+from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
 from companion.services.tables.permissions import closed, is_successor, may_let_in
 from companion.services.tables.phones import new_phone, signed_out, with_new_token

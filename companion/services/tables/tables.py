@@ -98,7 +98,7 @@ class Tables:
     def moved(self, code: str, edition: int | None) -> None:
         """Another process wrote this edition of the table; None: something there changed."""
         self._passing.heard(code)
-        self._open.moved(code, edition)
+        self._open.others.moved(code, edition)
 
     def gone(self, code: str) -> None:
         """Another process forgot the table: nothing of it stays here."""
@@ -107,5 +107,5 @@ class Tables:
     def sweep(self) -> None:
         """Look what other processes wrote to the tables in use, so that no lost ping matters,
         and tell them which phones are here."""
-        self.retention.let_go(self._open.sweep(self._passing))
+        self.retention.let_go(self._open.others.sweep(self._passing))
         self.presence.beat()

@@ -19,10 +19,11 @@ from companion.services.phrases import SENTENCES
 from companion.services.ports import PhoneRow, SeatRow
 from companion.services.refusals import by_the_core, no_table, not_recorded
 from companion.services.tables.chain import is_writable
+from companion.services.tables.drafts import Draft
 from companion.services.tables.hosts import TableSettings, settings_of
 from companion.services.tables.live_table import WHO_LETS_IN, WHO_LOGS, Caller, LiveTable
 from companion.services.tables.new_tables import NewTables
-from companion.services.tables.open_table import Draft, OpenTable
+from companion.services.tables.open_table import OpenTable
 from companion.services.tables.opened import OpenTables
 from companion.services.tables.permissions import closed
 from companion.services.tables.phones import NewPhone
