@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.games.dominion_black_market.queue import peeked
-from companion.core.games.dominion_black_market.state import Block, Deck
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Block
 from companion.core.outcome import Asks
 from tests.core.dominion.builders import (
     FIFTEEN,
@@ -102,7 +102,7 @@ def test_what_a_taken_back_reveal_leaves_known(
 ) -> None:
     """As far as the cards still lie on top in their order, they are known there."""
     blocks = tuple(Block(cards, True, False, "Ana") for cards in tail)
-    deck = Deck(cards=tuple("abcd"), front=front, tail=blocks)
+    deck = BlackMarketDeck(cards=tuple("abcd"), front=front, tail=blocks)
     after = peeked(deck, shown)
 
     assert after.known_top == known_top

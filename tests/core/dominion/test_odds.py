@@ -9,13 +9,13 @@ from itertools import combinations, permutations, product
 import pytest
 
 from companion.core.games.dominion_black_market import odds
-from companion.core.games.dominion_black_market.state import Block, Deck
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Block
 
 CLOSE = Fraction(1, 10**12)
 LETTERS = "abcdefgh"
 
 
-def every_order(deck: Deck, viewer: str | None) -> Iterator[tuple[str, ...]]:
+def every_order(deck: BlackMarketDeck, viewer: str | None) -> Iterator[tuple[str, ...]]:
     """Every order of the face-down cards that fits what this viewer knows, once each."""
     top = deck.known_top
     unseen = [card for card in deck.front if card not in top]
@@ -35,7 +35,7 @@ def every_order(deck: Deck, viewer: str | None) -> Iterator[tuple[str, ...]]:
         yield top + tuple(card for part in parts for card in part)
 
 
-def seen_within(deck: Deck, viewer: str | None, plays: int) -> list[frozenset[str]]:
+def seen_within(deck: BlackMarketDeck, viewer: str | None, plays: int) -> list[frozenset[str]]:
     """For every order, the cards that so many plays reveal."""
     return [frozenset(order[: 3 * plays]) for order in every_order(deck, viewer)]
 
@@ -45,20 +45,28 @@ def block(cards: str, by: str | None = "Ana", shown: bool = False, known: bool =
 
 
 DECKS = {
-    "all unseen": Deck(front=tuple("abcdefg")),
-    "two cards": Deck(front=tuple("ab")),
-    "one card": Deck(front=("a",)),
-    "front and a block": Deck(front=tuple("abcd"), tail=(block("efg"),)),
-    "front of two, block of three": Deck(front=tuple("ab"), tail=(block("efg"),)),
-    "front of one, two blocks": Deck(front=("a",), tail=(block("bc"), block("def", "Ben"))),
-    "blocks only": Deck(tail=(block("ab"), block("cde", "Ben"), block("fg", shown=True))),
-    "shown block": Deck(front=("a",), tail=(block("bcd", shown=True),)),
-    "nobody knows the block": Deck(front=("a",), tail=(block("bcd", known=False, by=None),)),
-    "known on top": Deck(front=tuple("abcdef"), peeked=("a", "b"), tail=(block("gh"),)),
-    "everything known on top": Deck(front=tuple("abcd"), peeked=tuple("abcd")),
-    "a back outside the first three": Deck(front=tuple("abcdef"), backs=(("d", 5),)),
-    "a back inside the first three": Deck(front=tuple("abcdef"), backs=(("d", 2),)),
-    "two backs": Deck(front=tuple("abcdef"), backs=(("a", 1), ("f", 4)), tail=(block("gh"),)),
+    "all unseen": BlackMarketDeck(front=tuple("abcdefg")),
+    "two cards": BlackMarketDeck(front=tuple("ab")),
+    "one card": BlackMarketDeck(front=("a",)),
+    "front and a block": BlackMarketDeck(front=tuple("abcd"), tail=(block("efg"),)),
+    "front of two, block of three": BlackMarketDeck(front=tuple("ab"), tail=(block("efg"),)),
+    "front of one, two blocks": BlackMarketDeck(
+        front=("a",), tail=(block("bc"), block("def", "Ben"))
+    ),
+    "blocks only": BlackMarketDeck(
+        tail=(block("ab"), block("cde", "Ben"), block("fg", shown=True))
+    ),
+    "shown block": BlackMarketDeck(front=("a",), tail=(block("bcd", shown=True),)),
+    "nobody knows the block": BlackMarketDeck(
+        front=("a",), tail=(block("bcd", known=False, by=None),)
+    ),
+    "known on top": BlackMarketDeck(front=tuple("abcdef"), peeked=("a", "b"), tail=(block("gh"),)),
+    "everything known on top": BlackMarketDeck(front=tuple("abcd"), peeked=tuple("abcd")),
+    "a back outside the first three": BlackMarketDeck(front=tuple("abcdef"), backs=(("d", 5),)),
+    "a back inside the first three": BlackMarketDeck(front=tuple("abcdef"), backs=(("d", 2),)),
+    "two backs": BlackMarketDeck(
+        front=tuple("abcdef"), backs=(("a", 1), ("f", 4)), tail=(block("gh"),)
+    ),
 }
 
 
@@ -108,7 +116,7 @@ def test_mean_number_of_plays_agrees_with_brute_force(name: str) -> None:
 @pytest.mark.parametrize(("unseen", "mean"), [(15, 3.0), (25, 4.68), (60, 10.5)])
 def test_mean_waiting_plays_of_the_usual_decks(unseen: int, mean: float) -> None:
     """Rule 9.4."""
-    deck = Deck(front=tuple(f"card {number}" for number in range(unseen)))
+    deck = BlackMarketDeck(front=tuple(f"card {number}" for number in range(unseen)))
 
     assert odds.mean_plays(odds.queue(deck))["card 7"] == Fraction(str(mean))
 
@@ -116,8 +124,8 @@ def test_mean_waiting_plays_of_the_usual_decks(unseen: int, mean: float) -> None
 def test_a_back_that_is_seen_changes_the_others() -> None:
     """Rule 9.5: 3/14 of fifteen with one fixed outside the top three, 2/14 inside."""
     front = tuple("abcdefghijklmno")
-    outside = odds.next_reveal(odds.queue(Deck(front=front, backs=(("a", 9),))))
-    inside = odds.next_reveal(odds.queue(Deck(front=front, backs=(("a", 2),))))
+    outside = odds.next_reveal(odds.queue(BlackMarketDeck(front=front, backs=(("a", 9),))))
+    inside = odds.next_reveal(odds.queue(BlackMarketDeck(front=front, backs=(("a", 2),))))
 
     assert (outside["b"], outside["a"]) == (Fraction(3, 14), 0)
     assert (inside["b"], inside["a"]) == (Fraction(2, 14), 1)
@@ -125,8 +133,8 @@ def test_a_back_that_is_seen_changes_the_others() -> None:
 
 def test_fully_known_decks_are_certain() -> None:
     """Rules 9.6 and 9.8."""
-    known = Deck(tail=(block("abc", shown=True), block("def", shown=True)))
-    three = Deck(front=tuple("abc"))
+    known = BlackMarketDeck(tail=(block("abc", shown=True), block("def", shown=True)))
+    three = BlackMarketDeck(front=tuple("abc"))
 
     assert odds.next_reveal(odds.queue(known)) == dict.fromkeys("abc", 1) | dict.fromkeys("def", 0)
     assert set(odds.next_reveal(odds.queue(three)).values()) == {1}
@@ -134,7 +142,7 @@ def test_fully_known_decks_are_certain() -> None:
 
 def test_the_opponents_order_is_taken_as_any() -> None:
     """Rule 9.9: each of an unknown three is as likely, whatever order hides behind it."""
-    deck = Deck(front=("a", "b"), tail=(block("cde"),))
+    deck = BlackMarketDeck(front=("a", "b"), tail=(block("cde"),))
 
     assert {odds.next_reveal(odds.queue(deck, ("Ben",)))[card] for card in "cde"} == {
         Fraction(1, 3)
@@ -144,7 +152,7 @@ def test_the_opponents_order_is_taken_as_any() -> None:
 
 def test_past_the_last_place_nothing_is_said() -> None:
     """Rule 9.4: beyond n the wrap depends on what is bought."""
-    deck = Deck(front=tuple("ab"))
+    deck = BlackMarketDeck(front=tuple("ab"))
 
     assert set(odds.mean_plays(odds.queue(deck))) == {"a", "b"}
     assert odds.all_of(odds.queue(deck), ("a", "z"), 9) == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.games.dominion_black_market import setup
-from companion.core.games.dominion_black_market.state import Deck, Kingdom, Player, State
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Kingdom, Player, State
 from tests.core.dominion.builders import KINGDOM
 
 DATA = json.loads(
@@ -83,7 +83,7 @@ def table_with(card: str, players: int = 2, hermit: str = "current") -> State:
         hermit=hermit,
         players=seats,
         kingdom=Kingdom(KINGDOM),
-        deck=Deck(cards=(card,)),
+        deck=BlackMarketDeck(cards=(card,)),
     )
 
 

@@ -20,7 +20,7 @@ from companion.core.games.dominion_black_market.hidden_list import (
     told_cards,
 )
 from companion.core.games.dominion_black_market.refusals import refused, unknown_card
-from companion.core.games.dominion_black_market.state import Deck, State
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, State
 from companion.core.outcome import Refused
 
 
@@ -45,7 +45,9 @@ def without_secret(state: State, names: Iterable[str], catalogue: Catalogue) -> 
     return tuple(each for each in secret_cards(state) if catalogue.card(each).pile in taken)
 
 
-def believed(state: State, names: tuple[str, ...], catalogue: Catalogue) -> Deck | Refused:
+def believed(
+    state: State, names: tuple[str, ...], catalogue: Catalogue
+) -> BlackMarketDeck | Refused:
     """The deck with these real cards in it, though a hidden list may not have held them.
 
     `names` passed `deck_card`. `not_in_deck` when that cannot be by what everybody knows: two of

@@ -25,7 +25,7 @@ from companion.core.games.dominion_black_market.deck_names import without_secret
 from companion.core.games.dominion_black_market.listing import SIZES
 from companion.core.games.dominion_black_market.masking import DECK_ORDERS
 from companion.core.games.dominion_black_market.refusals import refused
-from companion.core.games.dominion_black_market.state import Deck, Policy, State
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Policy, State
 from companion.core.outcome import Json, Refused
 
 LEFT_OUT = {
@@ -84,7 +84,7 @@ def deck(state: State, event: Json, shuffled: Shuffled) -> Json | Refused:
     banned: set[str] = set()
     while True:
         cards = _some(told, event, shuffled, known, banned)
-        trial = replace(told, deck=Deck(cards=cards))
+        trial = replace(told, deck=BlackMarketDeck(cards=cards))
         after, more = _extras(trial, shuffled, known)
         lacking = in_use.needs(after, known)
         culprits = {
@@ -122,7 +122,7 @@ def _ready(state: State, event: Json, known: Catalogue) -> tuple[State, Json] | 
         leave_out_telling=event.get("leave_out_telling", False),
         hidden=event.get("hidden", False),
     )
-    emptied = replace(state, policy=policy, deck=Deck())
+    emptied = replace(state, policy=policy, deck=BlackMarketDeck())
     return with_extras(emptied, event, known)
 
 
@@ -173,7 +173,7 @@ def _refilled(
         if size is not None and len(cards) >= size:
             break
         grown = (*cards, name)
-        if set(in_use.needs(replace(state, deck=Deck(cards=grown)), known)) <= lacking:
+        if set(in_use.needs(replace(state, deck=BlackMarketDeck(cards=grown)), known)) <= lacking:
             cards = grown
     return cards
 

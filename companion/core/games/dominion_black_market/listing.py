@@ -17,7 +17,7 @@ from companion.core.games.dominion_black_market.deck_names import deck_card, wit
 from companion.core.games.dominion_black_market.eligibility import fits_extra, refusal_for_deck
 from companion.core.games.dominion_black_market.naming import printed_name, sitting
 from companion.core.games.dominion_black_market.refusals import refused
-from companion.core.games.dominion_black_market.state import Deck, Policy, State
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Policy, State
 from companion.core.outcome import Consequence, Json, Refused
 
 MOST_ONLINE = 60
@@ -34,7 +34,7 @@ def deck_drawn(state: State, event: Json, catalogue: Catalogue) -> Decided | Ref
         leave_out_telling=event.get("leave_out_telling", False),
         hidden=event.get("hidden", False),
     )
-    emptied = replace(state, policy=policy, deck=Deck())
+    emptied = replace(state, policy=policy, deck=BlackMarketDeck())
     chosen = with_extras(emptied, event, catalogue)
     if isinstance(chosen, Refused):
         return chosen

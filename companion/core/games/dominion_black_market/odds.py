@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from companion.core.games.dominion_black_market.queue import AT_ONCE
-from companion.core.games.dominion_black_market.state import Deck
+from companion.core.games.dominion_black_market.state import BlackMarketDeck
 
 DECIMALS = 6
 SURE, NEVER = Fraction(1), Fraction(0)
@@ -40,7 +40,7 @@ class Segment:
         return slots - len(self.surely_in(slots))
 
 
-def queue(deck: Deck, viewer: Iterable[str] = ()) -> tuple[Segment, ...]:
+def queue(deck: BlackMarketDeck, viewer: Iterable[str] = ()) -> tuple[Segment, ...]:
     """The face-down cards, top first, as these players know them; () is public knowledge."""
     top = deck.known_top
     unseen = tuple(sorted(card for card in deck.front if card not in top))

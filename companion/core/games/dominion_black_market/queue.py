@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.core.games.dominion_black_market.state import Block, Deck
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, Block
 
 AT_ONCE = 3
 """Cards that one Black Market reveals, where so many are left."""
@@ -15,23 +15,25 @@ Backs = tuple[tuple[str, int], ...]
 """(card, place from the top) of real cards whose backs are their own."""
 
 
-def agreed(deck: Deck, held_by: str, order: tuple[str, ...], backs: Backs = ()) -> Deck:
+def agreed(
+    deck: BlackMarketDeck, held_by: str, order: tuple[str, ...], backs: Backs = ()
+) -> BlackMarketDeck:
     """The list laid face down; `order` is the app's, top first, or () with real cards."""
     front = order if held_by == "app" else tuple(sorted(deck.cards))
     return replace(deck, order_held_by=held_by, front=front, backs=tuple(sorted(backs)))
 
 
-def next_size(deck: Deck) -> int:
+def next_size(deck: BlackMarketDeck) -> int:
     """How many cards the next Black Market reveals (rule 4.5)."""
     return min(AT_ONCE, deck.size)
 
 
-def next_cards(deck: Deck) -> tuple[str, ...]:
+def next_cards(deck: BlackMarketDeck) -> tuple[str, ...]:
     """What the app's deck reveals next, in order."""
     return _queue(deck)[: next_size(deck)]
 
 
-def revealed(deck: Deck, cards: tuple[str, ...]) -> Deck:
+def revealed(deck: BlackMarketDeck, cards: tuple[str, ...]) -> BlackMarketDeck:
     """These cards lie open; front and blocks keep what is left of them."""
     return replace(
         taken_out(deck, cards),
@@ -41,7 +43,7 @@ def revealed(deck: Deck, cards: tuple[str, ...]) -> Deck:
     )
 
 
-def taken_out(deck: Deck, cards: Iterable[str]) -> Deck:
+def taken_out(deck: BlackMarketDeck, cards: Iterable[str]) -> BlackMarketDeck:
     """The face-down cards without these."""
     gone = frozenset(cards)
     return replace(
@@ -52,7 +54,7 @@ def taken_out(deck: Deck, cards: Iterable[str]) -> Deck:
     )
 
 
-def lies_further_down(deck: Deck, cards: tuple[str, ...]) -> str | None:
+def lies_further_down(deck: BlackMarketDeck, cards: tuple[str, ...]) -> str | None:
     """The first of these real cards that cannot be on top by our count; None when all can.
 
     Front before tail, blocks in order, an order that was shown, and backs that were seen. An
@@ -67,12 +69,14 @@ def lies_further_down(deck: Deck, cards: tuple[str, ...]) -> str | None:
     return next(card for card in reversed(cards) if card not in certain)
 
 
-def doubted(deck: Deck, cards: tuple[str, ...]) -> Deck:
+def doubted(deck: BlackMarketDeck, cards: tuple[str, ...]) -> BlackMarketDeck:
     """Orders that one player told and that these real cards contradict are nobody's any more."""
     return replace(deck, tail=tuple(_doubted(block, cards) for block in deck.tail))
 
 
-def bottomed(deck: Deck, order: tuple[str, ...], known: bool, shown: bool, by: str | None) -> Deck:
+def bottomed(
+    deck: BlackMarketDeck, order: tuple[str, ...], known: bool, shown: bool, by: str | None
+) -> BlackMarketDeck:
     """The open cards go down as one block; `order` is as they lie, the first comes up first."""
     if not order:
         return replace(deck, revealed=())
@@ -86,7 +90,7 @@ def bottomed(deck: Deck, order: tuple[str, ...], known: bool, shown: bool, by: s
     return replace(deck, revealed=(), tail=(*deck.tail, block))
 
 
-def positions_forgotten(deck: Deck, open_cards: tuple[str, ...] = ()) -> Deck:
+def positions_forgotten(deck: BlackMarketDeck, open_cards: tuple[str, ...] = ()) -> BlackMarketDeck:
     """Nobody knows any more where a card lies: everything left but the open ones is front."""
     front = tuple(card for card in deck.left if card not in open_cards)
     return replace(
@@ -94,7 +98,7 @@ def positions_forgotten(deck: Deck, open_cards: tuple[str, ...] = ()) -> Deck:
     )
 
 
-def shuffled(deck: Deck, order: tuple[str, ...], backs: Backs = ()) -> Deck:
+def shuffled(deck: BlackMarketDeck, order: tuple[str, ...], backs: Backs = ()) -> BlackMarketDeck:
     """Everything left is front again; what was seen stays on record (rule 9.7)."""
     front = order if deck.order_held_by == "app" else deck.left
     return replace(
@@ -108,8 +112,11 @@ def shuffled(deck: Deck, order: tuple[str, ...], backs: Backs = ()) -> Deck:
 
 
 def corrected(
-    deck: Deck, added: tuple[str, ...], removed: tuple[str, ...], order: tuple[str, ...] | None
-) -> Deck:
+    deck: BlackMarketDeck,
+    added: tuple[str, ...],
+    removed: tuple[str, ...],
+    order: tuple[str, ...] | None,
+) -> BlackMarketDeck:
     """List and front change as the real deck has it; `order` is the app's whole new front."""
     changed = replace(
         taken_out(deck, removed),
@@ -123,7 +130,7 @@ def corrected(
     return replace(changed, front=tuple(sorted(changed.front + added)), all_seen_told=False)
 
 
-def exchanged(deck: Deck, cards: Mapping[str, str]) -> Deck:
+def exchanged(deck: BlackMarketDeck, cards: Mapping[str, str]) -> BlackMarketDeck:
     """Real front cards that turned out to be others: {listed: what it is}."""
     if not cards:
         return deck
@@ -134,7 +141,7 @@ def exchanged(deck: Deck, cards: Mapping[str, str]) -> Deck:
     )
 
 
-def peeked(deck: Deck, cards: tuple[str, ...]) -> Deck:
+def peeked(deck: BlackMarketDeck, cards: tuple[str, ...]) -> BlackMarketDeck:
     """A reveal of the app's deck was taken back: these stay seen, and lie on top in their order.
 
     Taking back does not un-see (Must hold). Cards that lie elsewhere by now are only seen.
@@ -148,7 +155,7 @@ def peeked(deck: Deck, cards: tuple[str, ...]) -> Deck:
     return replace(known, peeked=(*known.peeked, *newly))
 
 
-def _queue(deck: Deck) -> tuple[str, ...]:
+def _queue(deck: BlackMarketDeck) -> tuple[str, ...]:
     """Everything face down as it lies, top first; the front's order is the app's only."""
     return deck.front + tuple(card for block in deck.tail for card in block.cards)
 
@@ -161,7 +168,7 @@ def _leading(cards: tuple[str, ...], queue: tuple[str, ...]) -> tuple[str, ...]:
     return cards[:count]
 
 
-def _on_top(deck: Deck, wanted: int) -> tuple[frozenset[str], frozenset[str]]:
+def _on_top(deck: BlackMarketDeck, wanted: int) -> tuple[frozenset[str], frozenset[str]]:
     """(cards that must, cards that can) be among the first so many."""
     if len(deck.front) >= wanted:
         must = frozenset(card for card, place in deck.backs if place <= wanted)
@@ -201,7 +208,7 @@ def _without(tail: tuple[Block, ...], gone: Iterable[str]) -> tuple[Block, ...]:
     return tuple(left)
 
 
-def _moved_up(deck: Deck, cards: tuple[str, ...]) -> Backs:
+def _moved_up(deck: BlackMarketDeck, cards: tuple[str, ...]) -> Backs:
     """Places of visible backs after these came off the top."""
     off = sum(1 for card in cards if card in deck.front)
     return tuple((card, place - off) for card, place in deck.backs if card not in cards)

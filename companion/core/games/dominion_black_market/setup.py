@@ -15,7 +15,7 @@ from companion.core.games.dominion_black_market.setup_items import (
     made_by,
     made_by_item,
 )
-from companion.core.games.dominion_black_market.state import Deck, State
+from companion.core.games.dominion_black_market.state import BlackMarketDeck, State
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 COLONY = ("Colony", "Platinum")
@@ -51,7 +51,9 @@ class Start:
 
 def entries(state: State) -> tuple[SetupEntry, ...]:
     """The checklist beyond the plain Supply, sorted by kind and what; equal lines are one."""
-    return _entries(replace(_bare(state), deck=Deck(cards=state.deck.cards)), state.player_count)
+    return _entries(
+        replace(_bare(state), deck=BlackMarketDeck(cards=state.deck.cards)), state.player_count
+    )
 
 
 def entries_without_deck(state: State) -> tuple[SetupEntry, ...]:

@@ -133,7 +133,7 @@ class Bought:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class BlackMarketDeck:
     """The Black Market deck: front, then blocks at the bottom, oldest first."""
 
     cards: tuple[str, ...] = ()
@@ -226,7 +226,7 @@ class State:
     kingdom: Kingdom | None = None
     extras: Extras = Extras()
     policy: Policy = Policy()
-    deck: Deck = Deck()
+    deck: BlackMarketDeck = BlackMarketDeck()
     players_set_up: int | None = None
     """For how many players the setup counts, fixed at agreement."""
     steps_done: tuple[tuple[str, str], ...] = ()
