@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.events import read_face
 from companion.core.games.black_market_warehouse.faces import ask_copies, face_json, item_face
 from companion.core.games.black_market_warehouse.phrases import refused
@@ -21,7 +21,7 @@ from companion.core.outcome import Json, Money, Phrase, Refused
 from companion.core.phrases import N_
 
 
-def cards_discarded(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def cards_discarded(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """Cards go from the hand to the discard pile beside the hand limit's own discard."""
     player, count = draft.players[index], event["count"]
     if player.name != draft.active:
@@ -37,7 +37,7 @@ def cards_discarded(draft: Draft, event: Json, index: int) -> Decided | Refused:
     return draft.decided()
 
 
-def hand_corrected(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def hand_corrected(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """The hand holds this many cards; `drift` takes the difference."""
     player, count = draft.players[index], event["count"]
     draft.drift += player.hand - count
@@ -45,7 +45,7 @@ def hand_corrected(draft: Draft, event: Json, index: int) -> Decided | Refused:
     return draft.decided()
 
 
-def item_corrected(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def item_corrected(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """Another face for an item in play or in a pile; it completes nothing and costs no turn."""
     player = draft.players[index]
     item = item_face(draft.catalogue, event, NOWHERE)
@@ -77,7 +77,7 @@ def item_corrected(draft: Draft, event: Json, index: int) -> Decided | Refused:
     )
 
 
-def _corrected_item(draft: Draft, event: Json, index: int) -> Item | Refused:
+def _corrected_item(draft: DraftState, event: Json, index: int) -> Item | Refused:
     player = draft.players[index]
     in_play = player.warehouse.items if player.warehouse is not None else ()
     if "item" in event:
@@ -93,7 +93,7 @@ def _corrected_item(draft: Draft, event: Json, index: int) -> Item | Refused:
     return items[slot] if 0 <= slot < len(items) else refused("no_such_item")
 
 
-def pile_counted(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def pile_counted(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """A count by hand replaces the pile as it lies now; warehouses completed later are added.
 
     The same count from another phone confirms it; a different one asks `counts_differ`.
@@ -140,7 +140,7 @@ def _others(counted: Counted, by: str | None) -> bool:
     return any(name != by for name in (counted.by, *counted.confirmed_by))
 
 
-def _ask_difference(draft: Draft, before: Counted, new: Counted) -> None:
+def _ask_difference(draft: DraftState, before: Counted, new: Counted) -> None:
     earlier, later = counted_money(before), counted_money(new)
     name = next((n for n in (before.by, *before.confirmed_by) if n != new.by), None) or Phrase(
         N_("Somebody")
@@ -163,7 +163,7 @@ def _listed(counted: Counted) -> tuple[Phrase, ...]:
     return items + bonuses
 
 
-def table_corrected(draft: Draft, event: Json) -> Decided | Refused:
+def table_corrected(draft: DraftState, event: Json) -> Decided | Refused:
     """Each named field is set to what lies on the table; differences go to `drift`."""
     recorded = dict(event)
     if "player" in event:
@@ -194,7 +194,7 @@ def table_corrected(draft: Draft, event: Json) -> Decided | Refused:
     return draft.decided(recorded)
 
 
-def _lay_out(draft: Draft, event: Json, index: int) -> list[Json] | Refused:
+def _lay_out(draft: DraftState, event: Json, index: int) -> list[Json] | Refused:
     """The items that really lie on a warehouse. What lay there before keeps its identity."""
     player = draft.players[index]
     warehouse = player.warehouse

@@ -12,7 +12,7 @@ from companion.core.names import name_key
 from companion.core.outcome import Ask, Consequence, Json, Refused
 
 
-class Draft:
+class DraftState:
     """The state's fields, to be changed in place, with what follows and what is asked so far."""
 
     __slots__ = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.decks.model import InsiderCard, ItemCard, WarehouseCard
 from companion.core.games.black_market_warehouse.cards import Catalogue
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.events import is_money
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.games.black_market_warehouse.state import Item, Player
@@ -71,7 +71,7 @@ def warehouse_card(catalogue: Catalogue, event: Json) -> WarehouseCard | Refused
     return card
 
 
-def ask_copies(draft: Draft, item: Item, besides: str | None = None) -> None:
+def ask_copies(draft: DraftState, item: Item, besides: str | None = None) -> None:
     """Ask when every copy of the named card lies on the table already; `besides` is not counted."""
     card = draft.catalogue.cards.get(item.card) if item.card is not None else None
     if not isinstance(card, ItemCard):

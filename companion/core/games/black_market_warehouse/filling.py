@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.decks.model import WarehouseCard
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.faces import (
     ask_copies,
     face_json,
@@ -19,7 +19,7 @@ from companion.core.games.contract import Decided
 from companion.core.outcome import Json, Refused
 
 
-def warehouse_described(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def warehouse_described(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """Types and bonus of the Warehouse card in play; again corrects it; may complete at once."""
     card = warehouse_card(draft.catalogue, event)
     if isinstance(card, Refused):
@@ -42,7 +42,7 @@ def warehouse_described(draft: Draft, event: Json, index: int) -> Decided | Refu
     return draft.decided({**recorded, "requires": list(card.requires), "bonus": card.bonus})
 
 
-def _ask_in_use(draft: Draft, card: WarehouseCard, index: int) -> None:
+def _ask_in_use(draft: DraftState, card: WarehouseCard, index: int) -> None:
     """A catalogue card whose copies all lie elsewhere: in play, or completed in a pile."""
     if not card.id:
         return
@@ -56,7 +56,7 @@ def _ask_in_use(draft: Draft, card: WarehouseCard, index: int) -> None:
         draft.ask("warehouse_card_in_use", card=card.name, name=holders[0])
 
 
-def item_added(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def item_added(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """One Market item from the hand goes onto the warehouse; once per turn."""
     item = item_face(draft.catalogue, event, str(draft.seq))
     if isinstance(item, Refused):
@@ -79,7 +79,7 @@ def item_added(draft: Draft, event: Json, index: int) -> Decided | Refused:
     return draft.decided({"event": event["event"], "player": player.name, **face_json(item)})
 
 
-def _ask_limits(draft: Draft, index: int) -> None:
+def _ask_limits(draft: DraftState, index: int) -> None:
     """Rule limits of Drop and Fill; those of a turn hold for the active player."""
     player = draft.players[index]
     name = player.name
@@ -99,7 +99,7 @@ def has_room(warehouse: Warehouse) -> bool:
     return warehouse.requires is None or len(warehouse.items) < len(warehouse.requires)
 
 
-def place(draft: Draft, index: int, item: Item) -> None:
+def place(draft: DraftState, index: int, item: Item) -> None:
     """The item lies on this player's warehouse, last in order of arrival."""
     warehouse = draft.players[index].warehouse
     assert warehouse is not None, "only who has a Warehouse card can be given an item"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.decks.model import InsiderCard
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.events import is_count, is_money
 from companion.core.games.black_market_warehouse.faces import insider
 from companion.core.games.black_market_warehouse.phrases import refused
@@ -18,7 +18,7 @@ COUNTED = {"draw": 0, "extra_fill": 1}
 SILENT = frozenset({"protect", "return_warehouse", "look"})
 
 
-def insider_played(draft: Draft, event: Json, index: int) -> Decided | Refused:
+def insider_played(draft: DraftState, event: Json, index: int) -> Decided | Refused:
     """One Insider from the hand, effect at once; one per turn, before Drop and Fill.
 
     Order: hand -1, the steps, the Insider to the discard pile (Ruling 5), completions (30).
@@ -114,7 +114,7 @@ def names_in(step: Json) -> list[str]:
     return [zone["player"] for zone in zones if "player" in zone]
 
 
-def _unknown_name(draft: Draft, steps: list[Json]) -> Refused | None:
+def _unknown_name(draft: DraftState, steps: list[Json]) -> Refused | None:
     """Nobody is named who does not sit here; names are written as the table knows them."""
     for step in steps:
         for holder in (step, *(step[key] for key in PAIRS.get(step["do"], ()))):
@@ -129,7 +129,7 @@ def _unknown_name(draft: Draft, steps: list[Json]) -> Refused | None:
 
 
 def _own_limits(
-    draft: Draft, card: InsiderCard | None, steps: list[Json], actor: str
+    draft: DraftState, card: InsiderCard | None, steps: list[Json], actor: str
 ) -> Refused | None:
     """What the card itself rules out: `opponent_only`, `completed_is_safe`, `not_same_count`."""
     for step in steps:
@@ -150,7 +150,7 @@ def _own_limits(
     return None
 
 
-def _lies_in_pile(draft: Draft, zone: Json) -> bool:
+def _lies_in_pile(draft: DraftState, zone: Json) -> bool:
     return "item" in zone and in_a_pile(draft, zone["item"])
 
 
@@ -175,7 +175,7 @@ def _about_warehouses(effect: Json) -> bool:
     return any(e.get("owner") == "opponent" and e.get("zone") == "warehouse" for e in ends)
 
 
-def _same_counts(draft: Draft, steps: list[Json]) -> bool:
+def _same_counts(draft: DraftState, steps: list[Json]) -> bool:
     for step in steps:
         if step["do"] != "swap_warehouses":
             continue
@@ -188,7 +188,7 @@ def _same_counts(draft: Draft, steps: list[Json]) -> bool:
     return True
 
 
-def _ask_limits(draft: Draft, index: int) -> None:
+def _ask_limits(draft: DraftState, index: int) -> None:
     """Rule limits of Shop and Hire; those of a turn hold for the active player."""
     player = draft.players[index]
     name = player.name

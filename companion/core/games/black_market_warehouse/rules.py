@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.games.black_market_warehouse import corrections, filling, insiders, seats, turns
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.events import shaped, valued
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.games.black_market_warehouse.state import State
@@ -34,7 +34,7 @@ NEEDS_TABLE = (
 )
 """What a table that only counts piles does not log."""
 
-OF_PLAYER: dict[str, Callable[[Draft, Json, int], Decided | Refused]] = {
+OF_PLAYER: dict[str, Callable[[DraftState, Json, int], Decided | Refused]] = {
     "player_left": lambda draft, event, index: seats.player_left(draft, index),
     "first_player_chosen": lambda draft, event, index: seats.first_player_chosen(draft, index),
     "turn_ended": lambda draft, event, index: turns.turn_ended(draft, index),
@@ -48,7 +48,7 @@ OF_PLAYER: dict[str, Callable[[Draft, Json, int], Decided | Refused]] = {
 }
 """Events of one seated player, with their judges."""
 
-OF_TABLE: dict[str, Callable[[Draft, Json], Decided | Refused]] = {
+OF_TABLE: dict[str, Callable[[DraftState, Json], Decided | Refused]] = {
     "player_joined": seats.player_joined,
     "seats_arranged": seats.seats_arranged,
     "game_dealt": lambda draft, event: seats.game_dealt(draft),
@@ -67,7 +67,7 @@ def decide(state: State, event: Json, seq: int) -> Decided | Refused:
     refusal = _status(state, read)
     if refusal is not None:
         return refusal
-    draft = Draft(state, read, seq)
+    draft = DraftState(state, read, seq)
     judge = OF_PLAYER.get(name)
     if judge is None:
         read = valued(read)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.games.black_market_warehouse.state import Player, Warehouse
 from companion.core.games.black_market_warehouse.turns import (
@@ -16,7 +16,7 @@ from companion.core.names import clean_name, look_alike_key, name_key
 from companion.core.outcome import Json, Refused
 
 
-def player_joined(draft: Draft, event: Json) -> Decided | Refused:
+def player_joined(draft: DraftState, event: Json) -> Decided | Refused:
     """A seat in the lobby; while playing one dealt like everybody's (Rulings 22 and 23)."""
     name = clean_name(event["player"])
     if name is None:
@@ -41,7 +41,7 @@ def player_joined(draft: Draft, event: Json) -> Decided | Refused:
     return draft.decided({**recorded, **neighbour})
 
 
-def _name_taken(draft: Draft, name: str) -> Refused | None:
+def _name_taken(draft: DraftState, name: str) -> Refused | None:
     """Only seated players hold their names, look-alikes of them included."""
     key, look = name_key(name), look_alike_key(name)
     for player in draft.players:
@@ -52,7 +52,7 @@ def _name_taken(draft: Draft, name: str) -> Refused | None:
     return None
 
 
-def _no_room(draft: Draft) -> Refused | None:
+def _no_room(draft: DraftState) -> Refused | None:
     if draft.status == "lobby":
         total = draft.catalogue.warehouse_total
         return refused("table_full", total=total) if len(draft.players) >= total else None
@@ -61,7 +61,7 @@ def _no_room(draft: Draft) -> Refused | None:
     return None if draft.warehouse_deck else refused("no_warehouse_left")
 
 
-def _returning(draft: Draft, name: str) -> int | None:
+def _returning(draft: DraftState, name: str) -> int | None:
     """The old seat of a player who left and joins again under the same name, case ignored."""
     key = name_key(name)
     for index, player in enumerate(draft.players):
@@ -70,7 +70,7 @@ def _returning(draft: Draft, name: str) -> int | None:
     return None
 
 
-def _new_seat(draft: Draft, name: str, number: int | None, after: int | None) -> int:
+def _new_seat(draft: DraftState, name: str, number: int | None, after: int | None) -> int:
     """After the last seat or the one named. A seat number is never given twice."""
     if number is None or any(player.number == number for player in draft.players):
         number = draft.seats_given + 1
@@ -80,7 +80,7 @@ def _new_seat(draft: Draft, name: str, number: int | None, after: int | None) ->
     return place
 
 
-def player_left(draft: Draft, index: int) -> Decided | Refused:
+def player_left(draft: DraftState, index: int) -> Decided | Refused:
     """In the lobby the seat is gone; while playing the cards go back and the pile stays."""
     player = draft.players[index]
     if draft.status == "lobby":
@@ -107,7 +107,7 @@ def player_left(draft: Draft, index: int) -> Decided | Refused:
     return draft.decided()
 
 
-def seats_arranged(draft: Draft, event: Json) -> Decided | Refused:
+def seats_arranged(draft: DraftState, event: Json) -> Decided | Refused:
     """Seat order; every player is named once."""
     places = [draft.seat(name) for name in event["order"]]
     if None in places or sorted(p for p in places if p is not None) != list(
@@ -118,13 +118,13 @@ def seats_arranged(draft: Draft, event: Json) -> Decided | Refused:
     return draft.decided({**event, "order": [player.name for player in draft.players]})
 
 
-def first_player_chosen(draft: Draft, index: int) -> Decided:
+def first_player_chosen(draft: DraftState, index: int) -> Decided:
     """Rulebook, Setup: randomly decide who will draw first; here, who it is."""
     draft.first = draft.players[index].name
     return draft.decided()
 
 
-def game_dealt(draft: Draft) -> Decided | Refused:
+def game_dealt(draft: DraftState) -> Decided | Refused:
     """Rulebook, Setup: five cards from the Market deck and one Warehouse card each, face up."""
     count, size = len(draft.players), draft.catalogue.hand_size
     if count < 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.faces import ask_copies, face_json, item_face
 from companion.core.games.black_market_warehouse.filling import has_room, place
 from companion.core.games.black_market_warehouse.phrases import refused
@@ -13,7 +13,7 @@ from companion.core.games.black_market_warehouse.zones import find_item
 from companion.core.outcome import Json, Refused
 
 
-def take_step(draft: Draft, index: int, step: Json, number: int) -> Json | Refused:
+def take_step(draft: DraftState, index: int, step: Json, number: int) -> Json | Refused:
     """Carry out one read step of the player at `index`; gives the step as it is recorded."""
     match step["do"]:
         case "move":
@@ -35,14 +35,14 @@ def take_step(draft: Draft, index: int, step: Json, number: int) -> Json | Refus
     return step
 
 
-def ask_protected(draft: Draft, actor: int, index: int) -> None:
+def ask_protected(draft: DraftState, actor: int, index: int) -> None:
     """Protection holds against others' Insiders, not against own ones (Ruling 25)."""
     player = draft.players[index]
     if player.protected and index != actor:
         draft.ask("warehouse_protected", name=player.name)
 
 
-def _move(draft: Draft, actor: int, step: Json, number: int) -> Json | Refused:
+def _move(draft: DraftState, actor: int, step: Json, number: int) -> Json | Refused:
     source, target = step["from"], step["to"]
     if source["zone"] == target["zone"] and source.get("player") == target.get("player"):
         return refused("same_place")
@@ -57,7 +57,7 @@ def _move(draft: Draft, actor: int, step: Json, number: int) -> Json | Refused:
 
 
 def _lift(
-    draft: Draft, actor: int, source: Json, target: Json, identity: str
+    draft: DraftState, actor: int, source: Json, target: Json, identity: str
 ) -> tuple[Item | None, Json] | Refused:
     """Take a card from where it is: (the item if it is known, the zone as recorded)."""
     if source["zone"] == "warehouse":
@@ -96,7 +96,7 @@ def _lift(
     return shown, zone
 
 
-def _lay(draft: Draft, actor: int, target: Json, item: Item | None) -> Json | Refused:
+def _lay(draft: DraftState, actor: int, target: Json, item: Item | None) -> Json | Refused:
     """Put the card where it goes; gives the zone as recorded."""
     if target["zone"] == "discard":
         draft.enter_discard()
@@ -119,7 +119,7 @@ def _lay(draft: Draft, actor: int, target: Json, item: Item | None) -> Json | Re
     return zone
 
 
-def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
+def _swap_items(draft: DraftState, actor: int, step: Json) -> Json | Refused:
     """Each item takes the other's place in the order of arrival."""
     first, second = find_item(draft, step["a"]), find_item(draft, step["b"])
     if isinstance(first, Refused):
@@ -147,7 +147,7 @@ def _swap_items(draft: Draft, actor: int, step: Json) -> Json | Refused:
     }
 
 
-def _swap_warehouses(draft: Draft, actor: int, step: Json) -> Json | Refused:
+def _swap_warehouses(draft: DraftState, actor: int, step: Json) -> Json | Refused:
     """Both warehouses change hands, card and items; so none can hold more than its slots."""
     one, other = draft.index_of(step["a"]), draft.index_of(step["b"])
     if one == other:
@@ -162,7 +162,7 @@ def _swap_warehouses(draft: Draft, actor: int, step: Json) -> Json | Refused:
     return step
 
 
-def _return_warehouse(draft: Draft, index: int, step: Json) -> Json | Refused:
+def _return_warehouse(draft: DraftState, index: int, step: Json) -> Json | Refused:
     """The card under the Warehouse deck, the items to the hand, a new card from the top.
 
     Ruling 31: with an empty Warehouse deck the same card comes back.

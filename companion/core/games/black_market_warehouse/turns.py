@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.games.black_market_warehouse.state import Completed, Warehouse
 from companion.core.games.contract import Decided
 from companion.core.outcome import Refused
 
 
-def turn_ended(draft: Draft, index: int) -> Decided | Refused:
+def turn_ended(draft: DraftState, index: int) -> Decided | Refused:
     """Pitch and Ditch: down to the hand limit, then the player on the left begins."""
     player = draft.players[index]
     if player.name != draft.active:
@@ -26,7 +26,7 @@ def turn_ended(draft: Draft, index: int) -> Decided | Refused:
     return draft.decided()
 
 
-def pass_on(draft: Draft, index: int, round_may_end: bool = True) -> None:
+def pass_on(draft: DraftState, index: int, round_may_end: bool = True) -> None:
     """The turn goes to the left; the last round ends just before the first player's next turn."""
     following = draft.to_the_left(index)
     name = draft.players[following].name
@@ -38,14 +38,14 @@ def pass_on(draft: Draft, index: int, round_may_end: bool = True) -> None:
     begin_turn(draft, following)
 
 
-def begin_turn(draft: Draft, index: int) -> None:
+def begin_turn(draft: DraftState, index: int) -> None:
     """Shop and Hire: protection ends, one card is drawn."""
     draft.turn += 1
     take_turn(draft, index)
     draft.draw(index, 1, begins_turn=True)
 
 
-def take_turn(draft: Draft, index: int) -> None:
+def take_turn(draft: DraftState, index: int) -> None:
     """It is this player's turn, with nothing done in it yet (Ruling 25: protection ends)."""
     draft.active = draft.players[index].name
     draft.items_added = 0
@@ -55,7 +55,7 @@ def take_turn(draft: Draft, index: int) -> None:
         draft.change(index, protected=False)
 
 
-def settle(draft: Draft) -> None:
+def settle(draft: DraftState) -> None:
     """Completion, checked after the whole event: active player first, then to the left.
 
     Rulings 10, 11, 30: the owner scores, whoever caused it; when the game ends, stop.
@@ -70,7 +70,7 @@ def settle(draft: Draft) -> None:
                 return
 
 
-def complete(draft: Draft, index: int, warehouse: Warehouse) -> None:
+def complete(draft: DraftState, index: int, warehouse: Warehouse) -> None:
     """The warehouse goes to its owner's pile, who draws the next Warehouse card if one is left."""
     name = draft.players[index].name
     done = Completed(
@@ -102,13 +102,13 @@ def complete(draft: Draft, index: int, warehouse: Warehouse) -> None:
         end_when_empty(draft)
 
 
-def end_when_empty(draft: Draft) -> None:
+def end_when_empty(draft: DraftState) -> None:
     """Ruling 29: in the last round, nobody has a Warehouse card any more: over at once."""
     if draft.last_round and all(p.left or p.warehouse is None for p in draft.players):
         end(draft, "last_warehouse")
 
 
-def end(draft: Draft, reason: str) -> None:
+def end(draft: DraftState, reason: str) -> None:
     """The game is over; nobody has the turn."""
     draft.status = "over"
     draft.reason = reason
@@ -116,7 +116,7 @@ def end(draft: Draft, reason: str) -> None:
     draft.follow("game_over", reason=reason)
 
 
-def game_called(draft: Draft) -> Decided:
+def game_called(draft: DraftState) -> Decided:
     """The table calls the game; piles count as they lie (Ruling 4)."""
     end(draft, "called")
     return draft.decided()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.games.black_market_warehouse.draft import Draft
+from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.events import LONGEST_TEXT
 from companion.core.games.black_market_warehouse.phrases import refused
 from companion.core.games.black_market_warehouse.state import Item, State
@@ -76,7 +76,7 @@ def _identity_at(state: State, player: Any, slot: int) -> str:
     return NOWHERE
 
 
-def find_item(draft: Draft, zone: Json) -> tuple[int, Item] | Refused:
+def find_item(draft: DraftState, zone: Json) -> tuple[int, Item] | Refused:
     """(seat, item) that a warehouse zone means."""
     index = draft.index_of(zone["player"])
     player = draft.players[index]
@@ -91,7 +91,7 @@ def find_item(draft: Draft, zone: Json) -> tuple[int, Item] | Refused:
     return refused("no_such_item") if found is None else (index, found)
 
 
-def in_a_pile(draft: Draft, identity: str) -> bool:
+def in_a_pile(draft: DraftState, identity: str) -> bool:
     """True when the item of that identity lies in a scoring pile."""
     return any(
         item.id == identity
