@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.games.dominion_black_market import odds
-from companion.core.games.dominion_black_market.state import Deck
+from companion.core.games.dominion_black_market.state import BlackMarketDeck
 from companion.core.games.dominion_black_market.view import CardView, DominionTableView
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 from companion.web.phrasing import figure
 from companion.web.phrasing import percent as in_percent
 
@@ -27,7 +27,7 @@ class Wanted:
     """Plays until it comes up, on average."""
 
 
-def sheet(view: DominionTableView, deck: Deck, asked: Asked) -> Context | None:
+def sheet(view: DominionTableView, deck: BlackMarketDeck, asked: AskedPage) -> Context | None:
     """Within so many plays: each card, at least one of the chosen, and all of them."""
     if view.status != "playing" or view.play is not None or view.deck.cards is None:
         return None
