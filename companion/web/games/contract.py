@@ -40,7 +40,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedPage:
     """Which page of the table a phone asked for: its tab, the seat on screen, an open sheet."""
 
     tab: str
@@ -168,7 +168,7 @@ class GamePages(Protocol):
         """For `_tap.html`: what can be tapped for the player on screen."""
 
     def sheet(
-        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+        self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
         """The sheet that was asked for; None when there is none of that name, or it is past.
 

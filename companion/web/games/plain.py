@@ -13,7 +13,7 @@ from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.services.tables.live_table import Caller, LiveTable
 from companion.web.bodies import whole_number
-from companion.web.games.contract import Asked, Context, Gathering, Remedy, Sheet
+from companion.web.games.contract import AskedPage, Context, Gathering, Remedy, Sheet
 
 
 class PlainPages:
@@ -97,7 +97,7 @@ class PlainPages:
         return {}
 
     def sheet(
-        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+        self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
         """There is none."""
         return None

@@ -24,7 +24,7 @@ from companion.services.tables.live_table import LiveTable
 from companion.web.decks import maker_views
 from companion.web.decks.faces import card_face
 from companion.web.games import GAME_PAGES
-from companion.web.games.contract import Asked
+from companion.web.games.contract import AskedPage
 from companion.web.parts import TablePage
 from companion.web.phrasing import words
 from companion.web.prints.pages import PrintPage
@@ -91,7 +91,7 @@ def all_of_them() -> Mapping[str, Markup]:
     }
 
 
-def _context(played: Played, tab: str = "", sheet: Asked | None = None) -> dict[str, Any]:
+def _context(played: Played, tab: str = "", sheet: AskedPage | None = None) -> dict[str, Any]:
     """What a page of this table on Ana's phone gets (see companion.web.tables.table.page)."""
     live = played.live
     pages = GAME_PAGES[live.table.game_key]
@@ -146,7 +146,7 @@ def _of_the_phone(exhibits: Exhibits) -> dict[str, Markup]:
 
 
 def _sheet(exhibits: Exhibits, name: str, sheet: str, **fields: str) -> Markup:
-    asked = Asked("mine", sheet, {field: (value,) for field, value in fields.items()})
+    asked = AskedPage("mine", sheet, {field: (value,) for field, value in fields.items()})
     return exhibits.draw("table/_answer.html", **_context(table(name), sheet=asked))
 
 

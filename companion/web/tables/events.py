@@ -16,7 +16,7 @@ from companion.services.tables.live_table import Caller, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, wants_json
 from companion.web.games import GAME_PAGES
-from companion.web.games.contract import Asked as AskedPage
+from companion.web.games.contract import AskedPage
 from companion.web.parts import parts
 from companion.web.tables import answers, history, result, submissions, table
 

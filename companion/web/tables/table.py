@@ -16,7 +16,7 @@ from companion.services.tables.live_table import Caller, LiveTable
 from companion.web import callers
 from companion.web.errors import wants_json
 from companion.web.games import GAME_PAGES
-from companion.web.games.contract import Asked, GamePages, Sheet
+from companion.web.games.contract import AskedPage, GamePages, Sheet
 from companion.web.language import chosen
 from companion.web.parts import TablePage
 from companion.web.qr import bare_origin, join_code
@@ -84,18 +84,18 @@ def as_json(live: LiveTable, caller: Caller) -> dict[str, Any]:
     return {"version": live.version, "game": live.table.game_key, "view": view}
 
 
-def asked_from(args: Mapping[str, Any]) -> Asked:
+def asked_from(args: Mapping[str, Any]) -> AskedPage:
     """The page that an address asks for; every value is text as it was sent."""
     fields = {name: tuple(values) for name, values in args.items()}
     last = {name: values[-1] for name, values in fields.items() if values}
     rest = {name: values for name, values in fields.items() if name not in ("tab", "sheet")}
-    return Asked(last.get("tab", ""), last.get("sheet") or None, rest)
+    return AskedPage(last.get("tab", ""), last.get("sheet") or None, rest)
 
 
 def page(
     live: LiveTable,
     caller: Caller,
-    asked: Asked,
+    asked: AskedPage,
     answer: Mapping[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
@@ -145,7 +145,7 @@ def private(live: LiveTable, caller: Caller) -> str:
     )
 
 
-def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: Asked) -> Screen:
+def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: AskedPage) -> Screen:
     active = pages.active_player(live)
     pinned = _pinned(live, caller, asked, active)
     base = callers.table_page(live, caller, active)
@@ -176,7 +176,7 @@ def _address(code: str, tab: str, seat: int | None, later: str | None) -> str:
     return f"/tables/{code}?{query}" if query else f"/tables/{code}"
 
 
-def _pinned(live: LiveTable, caller: Caller, asked: Asked, active: str | None) -> int | None:
+def _pinned(live: LiveTable, caller: Caller, asked: AskedPage, active: str | None) -> int | None:
     """The seat that somebody taps for, when the address names one of this table.
 
     A seat of this phone that is on screen anyway needs no pin, and then follows the turn.

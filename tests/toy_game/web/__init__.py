@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.outcome import Json
 from companion.core.phrases import N_
 from companion.services.tables.live_table import Caller, LiveTable
-from companion.web.games.contract import Asked, Context, Gathering, Sheet, Tab
+from companion.web.games.contract import AskedPage, Context, Gathering, Sheet, Tab
 from companion.web.games.plain import PlainPages
 from companion.web.games.rule_help import page_of
 from tests.toy_game.core.view import PigView
@@ -60,7 +60,7 @@ class PigPages(PlainPages):
         return {"shown": next((each for each in view.players if each.name == player), None)}
 
     def sheet(
-        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+        self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
         """The rules in short, and what is asked before it is done."""
         view: PigView = self.view_of(live)

@@ -28,7 +28,7 @@ from companion.web.games.black_market_warehouse import (
 from companion.web.games.black_market_warehouse.over import Over
 from companion.web.games.black_market_warehouse.piles import photo_seat
 from companion.web.games.black_market_warehouse.types import TypeFace, faces
-from companion.web.games.contract import Asked, Context, Gathering, Remedy, Sheet, Tab
+from companion.web.games.contract import AskedPage, Context, Gathering, Remedy, Sheet, Tab
 from companion.web.games.plain import PlainPages
 from companion.web.parts import parts
 
@@ -171,7 +171,7 @@ class WarehousePages(PlainPages):
         }
 
     def sheet(
-        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+        self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
         view = self._view(live, caller.names)
         shown = view.player(player) if player else None

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from companion.core.games.black_market_warehouse.view import PlayerView, WarehouseTableView
 from companion.services.tables.live_table import Caller, LiveTable
-from companion.web.games.contract import Asked
+from companion.web.games.contract import AskedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Over:
     """Whose warehouse is on screen."""
     of: PlayerView | None
     """Whom the sheet is about: the one named in the address, else the one on screen."""
-    asked: Asked
+    asked: AskedPage
 
     def address(self, sheet: str, **fields: Any) -> str:
         """The address of a sheet over the same tab, seat kept."""

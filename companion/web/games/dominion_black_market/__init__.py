@@ -10,7 +10,7 @@ from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.services.tables.live_table import Caller, LiveTable
-from companion.web.games.contract import Asked, Context, Remedy, Sheet, Tab
+from companion.web.games.contract import AskedPage, Context, Remedy, Sheet, Tab
 from companion.web.games.dominion_black_market import (
     before,
     forms_before,
@@ -95,7 +95,7 @@ class DominionPages(PlainPages):
         return playing.tap(live, view, player)
 
     def sheet(
-        self, live: LiveTable, caller: Caller, player: str | None, asked: Asked
+        self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
         view = self._view(live, caller.names)
         found = sheets_before.sheet(live, view, asked)

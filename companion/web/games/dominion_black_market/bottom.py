@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.games.dominion_black_market.view import CardView, DominionTableView
 from companion.core.outcome import Json
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def _in_its_box(view: DominionTableView, bought: str | None) -> CardView | None:
     return next((each.card for each in known if each.card.name == bought), None)
 
 
-def sheet(view: DominionTableView, asked: Asked) -> Context | None:
+def sheet(view: DominionTableView, asked: AskedPage) -> Context | None:
     """The order so far; complete as soon as only one card is left to place."""
     waiting = under(view)
     if waiting is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.core.games.dominion_black_market.view import DominionTableView, PlayView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 
 PHASES: Mapping[str, str] = {
     "action": N_("Action phase"),
@@ -142,7 +142,7 @@ def begins(
     return tuple(found)
 
 
-def played_sheet(view: DominionTableView, player: str | None, asked: Asked) -> Context | None:
+def played_sheet(view: DominionTableView, player: str | None, asked: AskedPage) -> Context | None:
     """Black Market with all that can be told about the turn."""
     if view.status != "playing":
         return None

@@ -10,7 +10,7 @@ from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.services.tables.live_table import LiveTable
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 
 AT_HAND = 4
 """Treasures with a button of their own; the others are one tap further."""
@@ -81,7 +81,7 @@ def other_money(player: str, coins: int) -> Json:
     return {"event": "treasures_played", "player": player, "coins": coins}
 
 
-def treasures_sheet(view: DominionTableView, asked: Asked) -> Context | None:
+def treasures_sheet(view: DominionTableView, asked: AskedPage) -> Context | None:
     """Several Treasures at once, money of any other kind, a card that Contraband named."""
     if view.play is None:
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.games.dominion_black_market.view import DominionTableView, OfferView, PlayView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 from companion.web.games.dominion_black_market.market import DESTINATIONS
 from companion.web.games.dominion_black_market.quiet_lines import QuietLine, quiet_lines
 
@@ -116,7 +116,7 @@ def _hint(view: DominionTableView, offer: OfferView) -> Phrase | None:
     return None
 
 
-def sheet(view: DominionTableView, asked: Asked) -> Context | None:
+def sheet(view: DominionTableView, asked: AskedPage) -> Context | None:
     """One open card: every ruling with its source, and a purchase with all its fields."""
     line = _offer_of(view, asked.text("card"))
     if line is None or view.play is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.games.dominion_black_market.view import CardView, DominionTableView
 from companion.core.outcome import Json
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 
 FOUND = 60
 """Cards that the sheet offers at once; a typed letter or two finds the others."""
@@ -24,7 +24,7 @@ class Pick:
     """The whole event, when this card is the last one awaited."""
 
 
-def sheet(view: DominionTableView, asked: Asked) -> Context | None:
+def sheet(view: DominionTableView, asked: AskedPage) -> Context | None:
     """The cards that may lie open, and those that were tapped so far."""
     if view.play is None or view.play.stage != "revealing":
         return None

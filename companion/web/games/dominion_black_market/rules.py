@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.phrases import N_
-from companion.web.games.contract import Asked, Context
+from companion.web.games.contract import AskedPage, Context
 from companion.web.games.rule_help import END, HISTORY, START, TAKING_BACK, Rule, page_of
 
 RULES: Mapping[str, Rule] = {
@@ -128,7 +128,7 @@ def about_now(view: DominionTableView) -> str:
     return {"revealed": "money", "bottoming": "order"}.get(stage, "play")
 
 
-def rule(view: DominionTableView, asked: Asked) -> Context:
+def rule(view: DominionTableView, asked: AskedPage) -> Context:
     """The page of the address, else the one that fits this tab now."""
     about = asked.text("about") or BY_TAB.get(asked.tab, "")
     about = "points" if about == END else about

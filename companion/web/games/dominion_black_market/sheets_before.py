@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.services.tables.live_table import LiveTable
-from companion.web.games.contract import Asked, Sheet
+from companion.web.games.contract import AskedPage, Sheet
 from companion.web.games.dominion_black_market import kingdom, shelf
 
 
-def sheet(live: LiveTable, view: DominionTableView, asked: Asked) -> Sheet | None:
+def sheet(live: LiveTable, view: DominionTableView, asked: AskedPage) -> Sheet | None:
     """The sheet that was asked for; None when it is none of these, or it is past."""
     if view.status == "over":
         return None

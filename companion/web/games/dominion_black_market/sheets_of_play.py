@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json
 from companion.services.tables.live_table import LiveTable
-from companion.web.games.contract import Asked, Context, Sheet
+from companion.web.games.contract import AskedPage, Context, Sheet
 from companion.web.games.dominion_black_market import (
     bottom,
     chances,
@@ -21,7 +21,7 @@ from companion.web.games.dominion_black_market.quiet_lines import quiet_lines
 
 
 def sheet(
-    live: LiveTable, view: DominionTableView, player: str | None, asked: Asked
+    live: LiveTable, view: DominionTableView, player: str | None, asked: AskedPage
 ) -> Sheet | None:
     """The sheet of that name; None when there is none, or when it is past.
 
@@ -38,30 +38,30 @@ def sheet(
     return None if context is None else Sheet(name, context)
 
 
-def _tablerules(view: DominionTableView, asked: Asked) -> Context | None:
+def _tablerules(view: DominionTableView, asked: AskedPage) -> Context | None:
     """What else is in use at this table and bears on this play."""
     lines = quiet_lines(view.play.rulings) if view.play else ()
     return {"rulings": lines} if lines else None
 
 
-def _turn(view: DominionTableView, asked: Asked) -> Context | None:
+def _turn(view: DominionTableView, asked: AskedPage) -> Context | None:
     """The turn is over, or an extra turn follows; whose turn it is when nobody said it yet."""
     seated = tuple(each.name for each in view.players if each.status == "playing")
     return {"active": view.active, "seated": seated} if view.status == "playing" else None
 
 
-def _call(view: DominionTableView, asked: Asked) -> Context | None:
+def _call(view: DominionTableView, asked: AskedPage) -> Context | None:
     uncounted = tuple(p.name for p in view.players if p.points is None and p.status == "playing")
     return {"uncounted": uncounted} if view.status != "over" else None
 
 
-def _leave(view: DominionTableView, asked: Asked) -> Context | None:
+def _leave(view: DominionTableView, asked: AskedPage) -> Context | None:
     of = view.player(asked.text("of") or "")
     gone = of is None or of.status != "playing" or view.status == "over"
     return None if gone else {"player": of}
 
 
-def _reshuffle(view: DominionTableView, asked: Asked) -> Context | None:
+def _reshuffle(view: DominionTableView, asked: AskedPage) -> Context | None:
     if view.status != "playing":
         return None
     events: dict[str, Json] = {
@@ -70,7 +70,7 @@ def _reshuffle(view: DominionTableView, asked: Asked) -> Context | None:
     return {"events": events, "unseen": view.deck.unseen, "open": view.play is not None}
 
 
-def _correct(view: DominionTableView, asked: Asked) -> Context | None:
+def _correct(view: DominionTableView, asked: AskedPage) -> Context | None:
     if view.status != "playing":
         return None
     cards = view.deck.cards if view.deck.cards is not None else view.deck.seen_cards
@@ -78,7 +78,7 @@ def _correct(view: DominionTableView, asked: Asked) -> Context | None:
     return {"cards": down, "open": view.play is not None}
 
 
-_SHEETS: Mapping[str, Callable[[DominionTableView, Asked], Context | None]] = {
+_SHEETS: Mapping[str, Callable[[DominionTableView, AskedPage], Context | None]] = {
     "card": offers.sheet,
     "tablerules": _tablerules,
     "treasures": money.treasures_sheet,
