@@ -26,7 +26,7 @@ from companion.web import (
     rights,
     templating,
 )
-from companion.web.decks import decks, importing, maker, pictures
+from companion.web.decks import browsing, importing, maker, new_decks, pictures
 from companion.web.games import GAME_PAGES
 from companion.web.parts import EXTENSION, Parts
 from companion.web.prints import pages
@@ -45,7 +45,8 @@ DOORS = (
     hosting.blueprint,
     doctor.blueprint,
     guide.blueprint,
-    decks.blueprint,
+    browsing.blueprint,
+    new_decks.blueprint,
     importing.blueprint,
     maker.blueprint,
     pictures.blueprint,

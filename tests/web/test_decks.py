@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.services.decks.lookup import STARTER, built_in
-from companion.web.decks.decks import deck_page
+from companion.web.decks.deck_page import deck_page
 from tests.security.phones import Browser
 
 Fresh = Callable[[], Browser]

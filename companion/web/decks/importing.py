@@ -25,10 +25,11 @@ from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash, OpenDeck
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.decks.decks import deck_made, fresh_id, maker
 from companion.web.decks.maker import EDIT
 from companion.web.decks.maker_views import amount
+from companion.web.decks.new_decks import deck_made, maker
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
 from companion.web.phrasing import message, reckon_in, say
 from companion.web.prints.marks import know_marks

@@ -19,7 +19,6 @@ from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.decks import edits, maker_views
 from companion.web.decks.card_fields import card_of_fields
-from companion.web.decks.decks import maker
 from companion.web.decks.faces import card_face
 from companion.web.decks.form_fields import in_words_of_the_form
 from companion.web.decks.maker_pages import (
@@ -31,6 +30,7 @@ from companion.web.decks.maker_pages import (
     settings_page,
 )
 from companion.web.decks.my_decks import drop_deck
+from companion.web.decks.new_decks import maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import message, words

@@ -14,9 +14,10 @@ from companion.services.decks.answers import Clash
 from companion.web import callers
 from companion.web.decks import edits, maker_views
 from companion.web.decks.card_fields import NEEDS
-from companion.web.decks.decks import fresh_id, maker
 from companion.web.decks.faces import card_face
 from companion.web.decks.my_decks import note_deck
+from companion.web.decks.new_decks import maker
+from companion.web.form_ids import fresh_id
 from companion.web.phrasing import say
 
 

@@ -20,11 +20,11 @@ from companion.services.prints.jobs import NotMade
 from companion.services.prints.queue import Prints
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.decks.decks import known_deck, maker
 from companion.web.decks.faces import card_faces
 from companion.web.decks.maker import EDIT, no_card
 from companion.web.decks.maker_pages import maker_page
 from companion.web.decks.my_decks import secret_of
+from companion.web.decks.new_decks import maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import words
@@ -56,7 +56,7 @@ def picture(picture: str) -> Response:
 @in_turn
 def faces(deck: str) -> Response:
     """The cards as they will be printed, from the one with the number `from` on."""
-    found = known_deck(deck)
+    found = parts().decks.deck(deck)
     if isinstance(found, NotRecorded):
         return not_done(found)
     begin = request.args.get("from", 0, int)
