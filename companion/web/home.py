@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +21,7 @@ from companion.services.tables.live_table import LiveTable
 from companion.web import bodies, callers
 from companion.web.decks.my_decks import my_decks
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.form_ids import fresh_id
 from companion.web.games import GAME_PAGES
 from companion.web.guards import host_name
 from companion.web.host_key import knows_host_key
@@ -61,11 +61,6 @@ class NewTable:
     filled: Json
     wrong: str | None = None
     """What was refused, in words; shown beside the name."""
-
-
-def fresh_id() -> str:
-    """A form's own id, so that a double tap counts once."""
-    return secrets.token_urlsafe(16)
 
 
 @blueprint.get("/")

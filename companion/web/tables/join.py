@@ -15,7 +15,7 @@ from companion.services.answers import Joined, Knock, Knocked, KnockNeeded, NotR
 from companion.services.tables.live_table import GATHERING, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
-from companion.web.home import fresh_id
+from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
 from companion.web.phrasing import say, words
 from companion.web.tables.names import game_name, table_name

@@ -9,7 +9,7 @@ from companion.core.outcome import Refused
 from companion.services.answers import Handover, Joined, NotRecorded
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
-from companion.web.home import fresh_id
+from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
 from companion.web.qr import handover_code
 from companion.web.tables.seat_answers import done

@@ -15,8 +15,8 @@ from companion.services.answers import Answered, Done, Knock, NotRecorded
 from companion.services.tables.live_table import GATHERING, Caller, LiveTable, Seat
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
+from companion.web.form_ids import fresh_id
 from companion.web.games import GAME_PAGES
-from companion.web.home import fresh_id
 from companion.web.parts import parts
 from companion.web.tables.join import knock_json
 from companion.web.tables.names import game_name, table_name
