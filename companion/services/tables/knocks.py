@@ -11,26 +11,22 @@ from companion.services.pace import Tries
 from companion.services.ports import Broadcaster, Clock, PhoneRow, Randomness, StorageTrouble
 from companion.services.refusals import by_the_store, no_table, not_recorded
 from companion.services.tables.chain import sha256
-from companion.services.tables.door import ASKING, LET_IN, OPEN, TURNED_AWAY, AtTheDoor, Door
+from companion.services.tables.door import ASKING, LET_IN, TURNED_AWAY, AtTheDoor, Door
 from companion.services.tables.drafts import Draft
 from companion.services.tables.live_table import Caller, LiveTable, Seat
 from companion.services.tables.open_table import OpenTable
 from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
-from companion.services.tables.permissions import closed, is_successor, may_let_in
+from companion.services.tables.permissions import closed, is_former_hosts, may_let_in
 from companion.services.tables.phones import new_phone
 from companion.services.tables.presence import Presence
 from companion.services.tables.repeats import Repeats
 from companion.services.tables.seating import Sitting, sit_down
+from companion.services.tables.take_overs import TakeOvers, taken_seat
 
 
 class Knocks:
-    """The use cases of newcomers at a running table and of taking over a seat.
-
-    A seat with a phone goes over by the host's word or that of two phones (one, when only one
-    other is at the table). If its own phone was here within the last minute it is asked first:
-    "Is this you? Keep my seat", for 30 seconds. (Trust rule: seats.)
-    """
+    """The use cases of newcomers at a running table, and of who takes over a seat there."""
 
     def __init__(
         self,
@@ -43,7 +39,7 @@ class Knocks:
         passing: Passing,
     ) -> None:
         self._tables = tables
-        self._presence = presence
+        self._take_overs = TakeOvers(presence, limits)
         self._clock = clock
         self._randomness = randomness
         self._broadcaster = broadcaster
@@ -74,7 +70,7 @@ class Knocks:
         again = self._repeats.find(code, id)
         before = self._door.find(code, again[0]) if again else None
         if again is not None and before is not None:
-            return Knocked(self._shown(live, before, None), again[1])
+            return Knocked(self._take_overs.shown(live, before, None), again[1])
         name = clean_name(player)
         if name is None:
             return not_recorded("bad_name", 422, live.version)
@@ -83,7 +79,7 @@ class Knocks:
             return not_recorded("already_seated", 422, live.version)
         mine = self._open_of(code, phone)
         if mine is not None and mine.player == name:
-            return Knocked(self._shown(live, mine, None), None)
+            return Knocked(self._take_overs.shown(live, mine, None), None)
         busy = self._too_many(live, mine, address)
         if busy is not None:
             return busy
@@ -109,7 +105,7 @@ class Knocks:
         self._watched.add(live.code)
         self._repeats.keep(live.code, id, (knock.id, token))
         self._broadcaster.wake(live.code)
-        return Knocked(self._shown(live, knock, None), token)
+        return Knocked(self._take_overs.shown(live, knock, None), token)
 
     def open_knocks(self, code: str, caller: Caller) -> tuple[Knock, ...]:
         """The open knocks, oldest first, for a caller who holds a seat or is host."""
@@ -120,7 +116,7 @@ class Knocks:
         caller = live.caller_of(caller.phone_id)
         if not caller.may_log:
             return ()
-        return tuple(self._shown(live, each, caller) for each in self._open(code))
+        return tuple(self._take_overs.shown(live, each, caller) for each in self._open(code))
 
     def my_knock(self, code: str, token: str | None) -> Knock | None:
         """This phone's own latest knock, answered or not; the waiting page shows it."""
@@ -133,7 +129,7 @@ class Knocks:
         phone_id = known.phone_id if known else None
         for knock in reversed(self._door.all(code)):
             if knock.phone.token_sha256 == token_sha256 or knock.phone.phone_id == phone_id:
-                return self._shown(live, knock, None)
+                return self._take_overs.shown(live, knock, None)
         return None
 
     def let_in(self, code: str, caller: Caller, knock_id: str, yes: bool) -> Knock | NotRecorded:
@@ -147,7 +143,7 @@ class Knocks:
                 return no_table()
             if knock is None:
                 return not_recorded("no_such_knock", 422, live.version)
-            seat = self._taken_seat(live, knock)
+            seat = taken_seat(live, knock)
             own = seat is not None and seat.phone_id == who.phone_id
             if not own and not may_let_in(live, who):
                 return not_recorded("host_only", 403, live.version)
@@ -163,7 +159,7 @@ class Knocks:
         if isinstance(opened, NotRecorded):
             return opened
         live, knock = opened.live, self._find(code, knock_id)
-        seat = self._taken_seat(live, knock) if knock else None
+        seat = taken_seat(live, knock) if knock else None
         if knock is None or seat is None or seat.phone_id != caller.phone_id:
             return not_recorded("no_such_knock", 422, live.version)
         self._turn_away(live, knock, live.caller_of(caller.phone_id))
@@ -174,7 +170,7 @@ class Knocks:
         for code in list(self._watched):
             waiting = self._open(code)
             for knock in waiting:
-                if self._is_due(knock):
+                if self._take_overs.is_due(knock):
                     self._take_over(knock)
             if not waiting:
                 self._watched.discard(code)
@@ -195,14 +191,14 @@ class Knocks:
             sitting = Sitting.of(live, knock.phone, now_written(self._clock), by)
             return self._inside(knock, sit_down(live, knock.player, sitting, self._limits))
         own = seat.phone_id == who.phone_id
-        if who.host and not own and _is_former_hosts(live, seat):
+        if who.host and not own and is_former_hosts(live, seat):
             return not_recorded("former_host_seat", 403, live.version)
         if who.phone_id is not None and who.phone_id != knock.phone.phone_id:
             knock = self._door.yes(knock, who.phone_id, by)
-        if not own and not who.host and len(knock.yes) < self._needed(live, knock, seat):
+        if not own and not who.host and len(knock.yes) < self._take_overs.needed(live, knock, seat):
             self._broadcaster.wake(live.code)
-            return self._shown(live, knock, who)
-        if not own and self._is_here(live.code, seat.phone_id):
+            return self._take_overs.shown(live, knock, who)
+        if not own and self._take_overs.asks_first(live, seat):
             return self._ask(live, knock, who)
         return self._inside(knock, self._seated(live, knock))
 
@@ -210,12 +206,12 @@ class Knocks:
         if knock.state != ASKING:
             knock = self._door.ask(knock)
             self._broadcaster.wake(live.code)
-        return self._shown(live, knock, who)
+        return self._take_overs.shown(live, knock, who)
 
     def _turn_away(self, live: LiveTable, knock: AtTheDoor, who: Caller) -> Knock:
         knock = self._door.answer(knock, TURNED_AWAY)
         self._broadcaster.wake(live.code)
-        return self._shown(live, knock, who)
+        return self._take_overs.shown(live, knock, who)
 
     def _seated(self, live: LiveTable, knock: AtTheDoor) -> Draft[Joined] | NotRecorded:
         sitting = Sitting.of(live, knock.phone, now_written(self._clock), knock.by)
@@ -228,63 +224,21 @@ class Knocks:
             return drafted
 
         def answer(after: LiveTable) -> Knock:
-            return self._shown(after, self._door.answer(knock, LET_IN), None)
+            return self._take_overs.shown(after, self._door.answer(knock, LET_IN), None)
 
         return drafted.answering(answer)
 
     def _take_over(self, knock: AtTheDoor) -> None:
         def decide(opened: OpenTable) -> Draft[Knock] | NotRecorded | None:
             now = self._find(knock.code, knock.id)
-            seat = self._taken_seat(opened.live, now) if now else None
-            if now is None or not self._is_due(now) or seat is None:
+            seat = taken_seat(opened.live, now) if now else None
+            if now is None or not self._take_overs.is_due(now) or seat is None:
                 return None
             return self._inside(now, self._seated(opened.live, now))
 
         _: Knock | NotRecorded | None = self._tables.change(knock.code, decide)
 
     # --- what is known ------------------------------------------------------------------------
-
-    def _is_due(self, knock: AtTheDoor) -> bool:
-        return knock.state == ASKING and knock.asked_seconds >= self._limits.keep_seat_seconds
-
-    def _needed(self, live: LiveTable, knock: AtTheDoor, seat: Seat) -> int:
-        """Phones that must say yes: two, or as many others as there are."""
-        phones = self._presence.phones_at(live, self._limits.host_away_seconds)
-        return max(1, min(2, len(phones - {seat.phone_id, knock.phone.phone_id})))
-
-    def _is_here(self, code: str, phone_id: str | None) -> bool:
-        if phone_id is None:
-            return False
-        away = self._presence.away_seconds(code, phone_id)
-        return away <= self._limits.phone_is_here_seconds
-
-    def _taken_seat(self, live: LiveTable, knock: AtTheDoor) -> Seat | None:
-        """The seat that the knock asks to take over: another phone holds it.
-
-        Also when its player left: anybody may log that, so it must not make a seat cheaper.
-        """
-        seat = live.seat_of(knock.player)
-        if seat is None or not seat.has_phone:
-            return None
-        return None if seat.phone_id == knock.phone.phone_id else seat
-
-    def _shown(self, live: LiveTable, knock: AtTheDoor, caller: Caller | None) -> Knock:
-        seat = self._taken_seat(live, knock)
-        left = None
-        if knock.state == ASKING:
-            left = max(0, round(self._limits.keep_seat_seconds - knock.asked_seconds))
-        return Knock(
-            id=knock.id,
-            player=knock.player,
-            takes_over=seat is not None,
-            state=knock.state,
-            yes=len(knock.yes),
-            needed=self._needed(live, knock, seat) if seat else 1,
-            asks_you=bool(
-                caller and seat and seat.phone_id == caller.phone_id and knock.state in OPEN
-            ),
-            seconds_left=left,
-        )
 
     def _phone(self, live: LiveTable, token: str | None) -> PhoneRow | None:
         """The phone of a token: one that the table knows, or one that knocked before."""
@@ -322,7 +276,3 @@ class Knocks:
 
     def _find(self, code: str, knock_id: str) -> AtTheDoor | None:
         return next((knock for knock in self._open(code) if knock.id == knock_id), None)
-
-
-def _is_former_hosts(live: LiveTable, seat: Seat) -> bool:
-    return is_successor(live) and seat.phone_id == live.row.former_host_phone_id

@@ -7,7 +7,7 @@ from companion.core.outcome import Json
 from companion.services.answers import NotRecorded
 from companion.services.codes import is_demo
 from companion.services.refusals import not_recorded
-from companion.services.tables.live_table import Caller, LiveTable
+from companion.services.tables.live_table import Caller, LiveTable, Seat
 
 STARTS = frozenset({"game_dealt"})
 """Events that start a game: the host's alone."""
@@ -57,9 +57,13 @@ def may_let_in(live: LiveTable, caller: Caller) -> bool:
     return caller.host or (live.who_lets_in == "any_seat" and bool(caller.seats))
 
 
-def is_successor(live: LiveTable) -> bool:
-    """True while somebody is host only because the first host was away."""
-    return live.row.former_host_phone_id is not None
+def is_former_hosts(live: LiveTable, seat: Seat) -> bool:
+    """Whether the first host holds this seat, while somebody is host only because they were away.
+
+    A host by succession must not take that seat.
+    """
+    former = live.row.former_host_phone_id
+    return former is not None and seat.phone_id == former
 
 
 def _own(caller: Caller, player: str) -> bool:

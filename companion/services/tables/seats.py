@@ -18,7 +18,7 @@ from companion.services.tables.live_table import Caller, LiveTable, Seat
 from companion.services.tables.open_table import OpenTable
 from companion.services.tables.opened import OpenTables
 from companion.services.tables.passing import Passing
-from companion.services.tables.permissions import closed, is_successor, may_let_in
+from companion.services.tables.permissions import closed, is_former_hosts, may_let_in
 from companion.services.tables.phones import new_phone, signed_out, with_new_token
 from companion.services.tables.repeats import Repeats
 from companion.services.tables.seating import Sitting, move_seat, sit_down
@@ -245,7 +245,7 @@ class Seats:
             own = seat.phone_id == who.phone_id
             if not own and not who.host:
                 return not_recorded("host_only", 403, live.version)
-            if not own and is_successor(live) and seat.phone_id == live.row.former_host_phone_id:
+            if not own and is_former_hosts(live, seat):
                 return not_recorded("former_host_seat", 403, live.version)
             return self._without_phone(live, who, seat)
 
