@@ -7,11 +7,10 @@ import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, Protocol
-from wsgiref.types import WSGIApplication
+from typing import TYPE_CHECKING, Final
 
 import gevent
 from gevent.event import Event
@@ -31,6 +30,7 @@ from companion.serve.garbage import Garbage
 from companion.serve.gevent_server import BackroomServer
 from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake, wakefulness_of_this_computer
 from companion.serve.listening import listen
+from companion.serve.product import Build, CannotOpen, Product
 from companion.serve.welcome import Place, qr_for
 from companion.settings import DEFAULT_PORT, Settings
 
@@ -45,47 +45,9 @@ PRUNE_SECONDS: Final = 6 * 3600.0
 """How often tables that nobody played for too long are forgotten."""
 
 
-class Product(Protocol):
-    """What the server needs from the whole that the factory puts together."""
-
-    @property
-    def application(self) -> WSGIApplication:
-        """What answers requests."""
-
-    def say_bye(self) -> None:
-        """End every stream with a message, so that phones wait for us to come back."""
-
-    def close(self) -> None:
-        """Finish what is being written; nothing is served after this."""
-
-    def seconds_since_last_event(self) -> float | None:
-        """Age of the latest event of any table; None without one since the start."""
-
-    def tick(self) -> None:
-        """Once a second: what the tables do by themselves."""
-
-    def prune(self) -> str | None:
-        """Forget what nobody used for too long; a sentence when that could not be done."""
-
-    def address_changed(self) -> None:
-        """Show the new address on every open screen."""
-
-    def warm_up(self) -> Iterator[None]:
-        """Make ready what the first taps would wait for, a little at each step."""
-
-    def troubles(self) -> tuple[str, ...]:
-        """What the host should know now, each in a sentence; said once."""
-
-
 HAND_OVER_SECONDS = 0.001
 """How soon long work on its own thread lets the loop go on; measured: a tap has to ask for it
 about ten times, and Python's usual 5 ms each would be felt."""
-
-Build = Callable[[Settings, Addresses, KeepAwake], Product]
-
-
-class CannotOpen(Exception):
-    """The product cannot be put together; the message is a sentence for the terminal."""
 
 
 def serve(settings: Settings, build: Build, *, open_browser: bool = False) -> int:

@@ -13,8 +13,8 @@ import pytest
 
 from companion.command_line import verbs
 from companion.command_line.exports import _VERBS
-from companion.factory import Product
 from companion.printing.exports.options import PictureOptions, ServiceOptions, TabletopOptions
+from companion.product import Product
 from tests.printing.test_web import finished, seen
 from tests.security.phones import Browser, build_at
 

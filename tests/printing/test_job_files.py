@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.core.outcome import Phrase
-from companion.factory import Product
 from companion.printing.job_folder import JobFolder
 from companion.printing.products import PRODUCTS
+from companion.product import Product
 from companion.services.prints.jobs import SHOP, Job, Offer
 from tests.security.phones import GAME, Browser, build_at
 

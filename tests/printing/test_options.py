@@ -14,8 +14,8 @@ import pytest
 
 from companion.command_line import decks
 from companion.command_line import verbs as command_line
-from companion.factory import Product
 from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
+from companion.product import Product
 from tests.printing.decks import deck_of, item
 from tests.security.phones import Browser, build_at
 

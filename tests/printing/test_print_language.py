@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from pypdf import PdfReader
 
-from companion.factory import Product
+from companion.product import Product
 from companion.services.prints.jobs import Offer
 from companion.settings import Settings
 from tests.security.conftest import browser, tables_of
@@ -64,12 +64,12 @@ def pad_html(phone: Browser, query: str, accepts: str) -> str:
     return answer.text
 
 
-def offer_of(product: Product, query: dict[str, str], accepts: str) -> Offer:
-    from companion.web.prints.prints import _offer
+def offer_in(product: Product, query: dict[str, str], accepts: str) -> Offer:
+    from companion.web.prints.offers import offer_of
 
     headers = {"Accept-Language": accepts}
     with product.app.test_request_context("/prints/new", headers=headers):
-        offer = _offer(query)
+        offer = offer_of(query)
         assert isinstance(offer, Offer)
         return offer
 
@@ -106,10 +106,10 @@ def test_the_form_names_the_language_that_it_prints_in(browser: Fresh) -> None:
 
 
 def test_sheets_of_cards_carry_advice_in_the_language_of_the_phone(product: Product) -> None:
-    words = offer_of(product, {"deck": "starter"}, "de").task["words"]
+    words = offer_in(product, {"deck": "starter"}, "de").task["words"]
     margins = list(TEXTS)[6:9]
     assert {text: words[text] for text in margins} == {text: TEXTS[text] for text in margins}  # type: ignore[index]
-    assert "words" not in offer_of(product, {"deck": "starter"}, "en").task
+    assert "words" not in offer_in(product, {"deck": "starter"}, "en").task
 
 
 def test_prints_in_two_languages_are_two_files(product: Product, browser: Fresh) -> None:
@@ -129,7 +129,7 @@ def test_the_calibration_sheet_and_the_cards_say_it_on_paper(product: Product) -
     shop = product.parts.prints.shop
     told = []
     for query in ({"calibration": "a4"}, {"deck": "starter", "cards": "warehouse"}):
-        made = shop.make(offer_of(product, query, "de"), lambda *_: None)
+        made = shop.make(offer_in(product, query, "de"), lambda *_: None)
         told.append(PdfReader(io.BytesIO(made.data)).pages[0].extract_text())  # type: ignore[union-attr]
     sheet, cards = told
     assert "Passblatt, vorn" in sheet

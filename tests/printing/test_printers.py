@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from tests.printing.test_web import finished, seen
 from tests.security.phones import Browser, build_at
 

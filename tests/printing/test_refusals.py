@@ -16,7 +16,6 @@ from companion.command_line.decks import STARTER
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.core.outcome import Phrase, Refused
-from companion.factory import Product
 from companion.printing.english import english
 from companion.printing.exports.options import TabletopOptions
 from companion.printing.exports.products import PICTURES, SERVICE, TABLETOP
@@ -25,6 +24,7 @@ from companion.printing.formats import PrintOptions, read_options, read_size
 from companion.printing.sheets.planning import plan
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.fit_report import report
+from companion.product import Product
 from companion.web.errors import refusal
 from tests.security.phones import Browser, build_at
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.services.prints.jobs import Offer
 from companion.settings import Settings
 from tests.printing.tagged import codes_of

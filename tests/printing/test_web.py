@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from companion.core.games import GAMES
-from companion.factory import Product
 from companion.printing.folders import FONT_FOLDER
+from companion.product import Product
 from companion.services.prints.jobs import Job, Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts
+from companion.web.prints.offers import offer_of
 from companion.web.prints.pages import job_page, offer_page
-from companion.web.prints.prints import _offer
 from tests.security.phones import Browser, build_at
 
 
@@ -221,7 +221,7 @@ def test_an_ordered_print_is_shown_as_it_was_offered(
 ) -> None:
     given = dict(part.split("=") for part in query.split("&"))
     with product.app.test_request_context("/prints/new"):
-        offer = _offer(given)
+        offer = offer_of(given)
         assert isinstance(offer, Offer)
         prints = parts().prints
         job = prints.order(offer)

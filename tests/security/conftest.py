@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from tests.security.phones import GAME, Browser, build_at
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.factory import Product, build
+from companion.factory import build
+from companion.product import Product
 from companion.serve.addresses import Addresses, Interface
 from companion.settings import Settings
 

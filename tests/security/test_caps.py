@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from tests.security.phones import GAME, Browser, build_at

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.web.guards import UNSAFE_METHODS, is_ours
 from companion.web.rights import RIGHTS
 from tests.security.phones import LAN, ORIGIN, Browser

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from tests.security.phones import JSON, ORIGIN, Browser
 
 TablesOf = Callable[[], tuple[str, dict[str, Browser]]]

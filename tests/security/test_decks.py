@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.factory import Product
+from companion.product import Product
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS, Right

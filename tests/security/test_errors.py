@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from companion.factory import Product
+from companion.product import Product
 from companion.web.rights import RIGHTS
 from tests.security.phones import HTML, JSON, ORIGIN, Browser
 

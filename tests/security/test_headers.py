@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.settings import Settings
 from tests.security.phones import HTML, Browser, build_at
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.web.guards import host_name
 from tests.security.phones import LAN, Browser
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.factory import Product
+from companion.product import Product
 from companion.web.rights import RIGHTS, Right, right_of
 from tests.security.phones import Browser
 

@@ -26,7 +26,8 @@ monkey.patch_all()
 import sys
 from dataclasses import dataclass, field
 from gevent.event import Event
-from companion.serve.serving import CannotOpen, serve
+from companion.serve.product import CannotOpen
+from companion.serve.serving import serve
 from companion.settings import read_settings
 import os
 

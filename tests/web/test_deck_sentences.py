@@ -6,7 +6,7 @@ import html
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from tests.web.deck_stand import Fresh, Maker
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS

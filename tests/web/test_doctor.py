@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.factory import Product, build
+from companion.factory import build
+from companion.product import Product
 from companion.serve.addresses import Addresses
 from companion.settings import Settings
 from tests.security.phones import LAN, Browser

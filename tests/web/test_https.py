@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 
 PHONE = {"REMOTE_ADDR": "192.168.1.77"}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.factory import Product
+from companion.product import Product
 from companion.settings import Settings
 from companion.web.language import direction, on_this_site
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at

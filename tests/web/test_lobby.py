@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from companion.factory import Product
+from companion.product import Product
 from companion.services.tables.live_table import LiveTable
 from companion.web.tables import lobby
 from tests.security.phones import HTML, Browser

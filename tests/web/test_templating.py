@@ -6,7 +6,7 @@ import pytest
 from flask import render_template_string
 from jinja2 import UndefinedError
 
-from companion.factory import Product
+from companion.product import Product
 from companion.web.templating import face, initial
 
 
