@@ -1,0 +1,1 @@
+"""Backroom: the companion for a table where people play with real cards."""

@@ -1,0 +1,1 @@
+"""Open streams: who listens to which table, and what goes out to all who do."""

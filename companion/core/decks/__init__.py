@@ -1,0 +1,1 @@
+"""Decks of Black Market Warehouse, the only game whose decks people make."""

@@ -1,0 +1,1 @@
+"""Decks as spreadsheets: what people typed becomes a deck, and a deck becomes a sheet."""

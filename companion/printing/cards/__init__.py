@@ -1,0 +1,1 @@
+"""Single cards: their faces, the pictures that people supply, placeholders and previews."""

@@ -1,4 +1,4 @@
-"""The words that the print shop itself puts on paper, in one place."""
+"""The words that we put on every face ourselves; in English, as the cards of the game are."""
 
 from __future__ import annotations
 

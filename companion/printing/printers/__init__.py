@@ -1,0 +1,1 @@
+"""How far a printer is off: its profile, and the calibration sheet that shows it."""

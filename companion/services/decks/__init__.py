@@ -1,0 +1,1 @@
+"""The use cases of decks: looked up, made, changed, undone, and their pictures."""

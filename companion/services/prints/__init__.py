@@ -1,0 +1,1 @@
+"""The use cases of prints: offers, the queue of jobs, and what is known of printers."""

@@ -1,0 +1,1 @@
+"""The use cases of a table, from its first event to its forgetting."""

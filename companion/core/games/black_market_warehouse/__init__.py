@@ -1,0 +1,1 @@
+"""The rules of Black Market Warehouse behind the Game contract."""
