@@ -39,9 +39,23 @@ def _pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def file_name(offer: Offer, name: str) -> str:
+def with_name(response: Response, offer: Offer, name: str, saved: bool) -> Response:
+    """The answer with what the file is and how it is called; `saved`: not to be shown at once."""
+    response.mimetype = MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+    how = "attachment" if saved else "inline"
+    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(offer, name)}"'
+    return response
+
+
+def _file_name(offer: Offer, name: str) -> str:
+    """Of what, and what it is: a table's page by its own word; a further file by its name too."""
+    which, _, ending = name.rpartition(".")
+    what = _plain(str(offer.options.get("sheet") or offer.kind))
+    more = what if name == offer.files[0] else f"{what}-{which}"
+    return f"backroom-{_plain(offer.of.lower())}-{more}.{ending}"
+
+
+def _plain(text: str) -> str:
     """Plain letters only: this name goes into a header and onto other people's disks."""
-    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in offer.of.lower())
-    what, _, ending = name.rpartition(".")
-    more = offer.kind if name == offer.files[0] else f"{offer.kind}-{what}"
-    return f"backroom-{safe.strip('-')[:40] or 'print'}-{more}.{ending}"
+    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in text)
+    return safe.strip("-")[:40] or "print"

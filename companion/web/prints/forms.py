@@ -9,6 +9,7 @@ from companion.core.outcome import Json, Refused
 from companion.services.prints.jobs import Offer
 from companion.services.prints.queue import Prints
 from companion.web.decks.my_decks import my_decks
+from companion.web.errors import wants_json
 from companion.web.onward import ADD_CARDS, LOOK_AT_DECK, SHOP, Onward
 from companion.web.phrasing import words
 from companion.web.prints.pages import PrintPage, offer_page
@@ -44,19 +45,29 @@ def nearest(offered: Callable[[Json], Offer | Refused], given: Json) -> Nearest 
 
 
 def form_again(
-    found: Nearest, given: Json, prints: Prints, told: Refused | None = None
-) -> PrintPage:
-    """The page with all that was chosen, each refusal beside its field.
+    offered: Callable[[Json], Offer | Refused],
+    given: Json,
+    refused: Refused,
+    prints: Prints,
+    besides: Mapping[str, Refused] | None = None,
+) -> PrintPage | None:
+    """The page with all that was chosen, each refusal beside its field; where there is none, on
+    top: another print waits, there is no such card.
 
-    `told` is about no field: another print waits, there is no such card.
+    None for programs, and where no option can mend it. `besides`: what is wrong by its field
+    though no option of the print.
     """
-    page = offer_page(found.offer, prints, looked=not found.wrong)
-    typed = {name: str(given.get(name) or page.options.get(name, "")) for name in found.wrong}
+    found = refused if wants_json() else nearest(offered, given)
+    if isinstance(found, Refused):
+        return None
+    wrong = {**found.wrong, **(besides or {})}
+    page = offer_page(found.offer, prints, looked=not wrong)
+    typed = {name: str(given.get(name) or page.options.get(name, "")) for name in wrong}
     return replace(
         page,
         options={**page.options, **typed},
-        wrong={name: words(refused.phrase) for name, refused in found.wrong.items()},
-        told=words(told.phrase) if told is not None else "",
+        wrong={name: words(each.phrase) for name, each in wrong.items()},
+        told="" if wrong else words(refused.phrase),
     )
 
 
