@@ -9,7 +9,7 @@ from companion.printing.pages.pad_product import PAD
 from companion.printing.pages.table_product import PLACEHOLDER_CARDS, SHEET
 from companion.printing.printers.product import CALIBRATION
 from companion.printing.product import Product
-from companion.printing.sheets.deck_product import DECK
+from companion.printing.sheets.product import DECK
 
 PRODUCTS: Mapping[str, Product] = {
     product.key: product

@@ -9,7 +9,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
-from companion.printing.sheets.deck_product import DECK
+from companion.printing.sheets.product import DECK
 from companion.services.answers import NotRecorded
 from companion.services.prints.jobs import Offer
 from companion.web.parts import parts

@@ -13,7 +13,7 @@ from companion.printing.formats import CARD_SIZES, PAPERS, POSTER_ONLY, PrintOpt
 from companion.printing.pages.table_options import POSTER_PAPERS
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
-from companion.printing.sheets.deck_product import DECK, NO_RULER
+from companion.printing.sheets.product import DECK, NO_RULER
 from companion.printing.texts.fit_report import phrase_from_json
 from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
 from companion.services.prints.queue import Prints
