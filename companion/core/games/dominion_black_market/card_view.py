@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.core.games.dominion_black_market.cards import Card
-from companion.core.games.dominion_black_market.view import CardView
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card, pile or landscape as it is shown; never its text."""
+
+    name: str
+    cost: str
+    """$4, $3P, 8D; "" for what has no cost."""
+    types: tuple[str, ...]
+    set_name: str
+    pile: str | None
+    """The mixed pile that it stands for; None otherwise."""
 
 
 def card_view(card: Card) -> CardView:

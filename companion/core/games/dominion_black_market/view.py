@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.core.games.dominion_black_market.card_view import CardView
 from companion.core.games.dominion_black_market.count_form import CountForm
+from companion.core.games.dominion_black_market.deck_view import DeckView
+from companion.core.games.dominion_black_market.market_view import (
+    LedgerView,
+    PlayView,
+    TreasureView,
+)
 from companion.core.games.dominion_black_market.result import Tally
-from companion.core.games.dominion_black_market.rulings import Ruling
 from companion.core.games.dominion_black_market.tally import Points
-from companion.core.outcome import Ask, Json, Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A card, pile or landscape as it is shown; never its text."""
-
-    name: str
-    cost: str
-    """$4, $3P, 8D; "" for what has no cost."""
-    types: tuple[str, ...]
-    set_name: str
-    pile: str | None
-    """The mixed pile that it stands for; None otherwise."""
+from companion.core.outcome import Json, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,125 +106,6 @@ class BoxView:
 
     set_name: str
     cards: tuple[CardView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DeckCardView:
-    """One card of the deck's list."""
-
-    card: CardView
-    where: str
-    """top | front | open | bottom | bought"""
-    seen: bool
-    bought_by: str | None
-    price: int | None
-    leak: str | None
-    """unique | class | physical"""
-    chances: tuple[float, ...]
-    """Of coming up within 1, 2, 3, 4 and 5 plays; () while a play is open and for what is gone."""
-    mean_plays: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class BlockView:
-    """Cards that went down together."""
-
-    cards: tuple[CardView, ...]
-    order_known: bool
-    """To this viewer."""
-    shown: bool
-    """To everybody."""
-    by: str | None
-    """Who put them down, and so knows the order; None where nobody does."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeckView:
-    """The Black Market deck as this viewer may know it."""
-
-    cards: tuple[DeckCardView, ...] | None
-    """None: the list is hidden (and not seen); then only `seen_cards`."""
-    seen_cards: tuple[DeckCardView, ...]
-    count: int
-    """All cards that were put in."""
-    size: int
-    unseen: int
-    known_top: tuple[CardView, ...]
-    tail: tuple[BlockView, ...]
-    affordable: tuple[tuple[int, float], ...]
-    """(money, chance that the next reveal holds a card for it): an estimate at printed prices.
-
-    () while a play is open, before the deck is agreed and while the list is hidden."""
-    order_held_by: str | None
-    all_seen: bool
-    hidden: bool
-    policy: str
-    policy_size: int | None
-    mixed_piles: str | None
-    leave_out_telling: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OfferView:
-    """One open card of the market."""
-
-    card: CardView
-    price: int
-    potions: int
-    debt: int
-    asks: tuple[Ask, ...]
-    """What would be asked on buying it now; () means: yours."""
-    short: int
-    """$ that are missing, 0 when it is affordable."""
-    short_potions: int
-    left_over: int
-    """$ that stay for the Buy phase when it is bought."""
-    may_overpay: bool
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TreasureView:
-    """A Treasure that can be tapped."""
-
-    name: str
-    coins: int
-    potions: int
-    buys: int
-    """+Buys as printed."""
-    send_buys: int
-    """`buys` that the tap must send along, as the known values leave it out."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayView:
-    """The Black Market being resolved."""
-
-    player: str
-    phase: str
-    """action | buy | start | night"""
-    stage: str
-    """revealing | revealed | bottoming"""
-    bought: str | None
-    reveal_size: int
-    """How many names are awaited while `revealing`."""
-    offers: tuple[OfferView, ...]
-    rulings: tuple[Ruling, ...]
-    """About what else is in use at this table."""
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerView:
-    """The money of this turn."""
-
-    coins: int
-    potions: int
-    debt: int
-    buys: int
-    mission: bool
-    cheaper: int
-    actions_in_play: int
-    forbidden: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

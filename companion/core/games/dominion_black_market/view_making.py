@@ -7,18 +7,14 @@ from companion.core.games.dominion_black_market.card_view import card_view
 from companion.core.games.dominion_black_market.cards import Card
 from companion.core.games.dominion_black_market.catalogue import Catalogue, catalogue
 from companion.core.games.dominion_black_market.count_form import count_form
+from companion.core.games.dominion_black_market.deck_view import deck_view
 from companion.core.games.dominion_black_market.eligibility import fits_extra
 from companion.core.games.dominion_black_market.hidden_list import (
     as_told,
     causes_told,
     hides_list,
 )
-from companion.core.games.dominion_black_market.market_view import (
-    deck_view,
-    ledger_view,
-    play_view,
-    treasures,
-)
+from companion.core.games.dominion_black_market.market_view import ledger_view, play_view, treasures
 from companion.core.games.dominion_black_market.phrases import (
     BECAUSE,
     BECAUSE_OF_DECK,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.games.dominion_black_market import odds
+from companion.core.games.dominion_black_market.card_view import CardView
 from companion.core.games.dominion_black_market.state import BlackMarketDeck
-from companion.core.games.dominion_black_market.view import CardView, DominionTableView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.web.games.contract import AskedPage, Context
 from companion.web.phrasing import figure
 from companion.web.phrasing import percent as in_percent

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.card_view import card_view
+from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.cards import Card, folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
+from companion.core.games.dominion_black_market.deck_view import DeckCardView
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
 from companion.core.games.dominion_black_market.hidden_list import told_cards
 from companion.core.games.dominion_black_market.shelf import owned_piles
 from companion.core.games.dominion_black_market.state import State
-from companion.core.games.dominion_black_market.view import (
-    CardView,
-    DeckCardView,
-    DominionTableView,
-)
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Phrase
 from companion.services.tables.live_table import LiveTable
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.card_view import card_view
+from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.cards import folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.eligibility import fits_extra
 from companion.core.games.dominion_black_market.pasting import Pasted, read_pasted
 from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES
 from companion.core.games.dominion_black_market.state import EXTRAS
-from companion.core.games.dominion_black_market.view import CardView, DominionTableView, ExtraView
+from companion.core.games.dominion_black_market.view import DominionTableView, ExtraView
 from companion.core.outcome import Phrase
 from companion.services.tables.live_table import LiveTable
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.view import (
-    BlockView,
-    CardView,
-    DeckCardView,
-    DominionTableView,
-)
+from companion.core.games.dominion_black_market.card_view import CardView
+from companion.core.games.dominion_black_market.deck_view import BlockView, DeckCardView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_
 from companion.web.games.dominion_black_market.chances import percent

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.view import DominionTableView, PlayView
+from companion.core.games.dominion_black_market.market_view import PlayView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.web.games.contract import AskedPage, Context

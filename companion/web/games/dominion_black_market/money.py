@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.view import DominionTableView, TreasureView
+from companion.core.games.dominion_black_market.market_view import TreasureView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_

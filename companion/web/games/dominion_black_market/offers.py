@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.view import DominionTableView, OfferView, PlayView
+from companion.core.games.dominion_black_market.market_view import OfferView, PlayView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.web.games.contract import AskedPage, Context

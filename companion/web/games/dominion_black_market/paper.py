@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.core.games.dominion_black_market.card_view import CardView
 from companion.core.games.dominion_black_market.cards import Cost
-from companion.core.games.dominion_black_market.view import (
-    BlockView,
-    CardView,
-    DeckView,
-    DominionTableView,
-)
+from companion.core.games.dominion_black_market.deck_view import BlockView, DeckView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 from companion.web.games.dominion_black_market import paper_lists, points

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.games.dominion_black_market.view import (
-    CardView,
-    DominionTableView,
-    SetupView,
-    SupplyView,
-)
+from companion.core.games.dominion_black_market.card_view import CardView
+from companion.core.games.dominion_black_market.view import DominionTableView, SetupView, SupplyView
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.web.games.dominion_black_market.setup import FOR_PLAYERS, IN_SUPPLY

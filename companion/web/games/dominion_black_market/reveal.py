@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.games.dominion_black_market.view import CardView, DominionTableView
+from companion.core.games.dominion_black_market.card_view import CardView
+from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Json
 from companion.web.games.contract import AskedPage, Context
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from flask import request
 
-from companion.core.games.dominion_black_market.card_view import card_view
+from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.catalogue import catalogue
-from companion.core.games.dominion_black_market.view import BoxChoice, CardView, DominionTableView
+from companion.core.games.dominion_black_market.view import BoxChoice, DominionTableView
 from companion.core.outcome import Json
 
 COOKIE = "shelf"
