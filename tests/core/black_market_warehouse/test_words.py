@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.games import GAMES
-from companion.core.games.black_market_warehouse.words import describe_briefly
+from companion.core.games.black_market_warehouse.consequence_words import describe_briefly
 from companion.core.outcome import Consequence, Json, Phrase
 from companion.core.table import describe_entry
 from tests.core.builders import (

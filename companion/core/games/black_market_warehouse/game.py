@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.decks.odd_letters import has_control
-from companion.core.games.black_market_warehouse import rules, state_json, tapping, words
+from companion.core.games.black_market_warehouse import (
+    consequence_words,
+    masking,
+    rules,
+    state_json,
+    tapping,
+    words,
+)
 from companion.core.games.black_market_warehouse.cards import shared_catalogue
 from companion.core.games.black_market_warehouse.events import TEXTS, shaped, valued
 from companion.core.games.black_market_warehouse.insiders import read_steps
@@ -150,7 +157,7 @@ class BlackMarketWarehouse(PlainGame):
 
     def describe_consequence(self, consequence: Consequence) -> Phrase | None:
         """What followed, as a sentence."""
-        return words.describe_consequence(consequence)
+        return consequence_words.describe_consequence(consequence)
 
     def state_to_json(self, state: State) -> Json:
         """For snapshots."""
@@ -162,7 +169,7 @@ class BlackMarketWarehouse(PlainGame):
 
     def masked(self, event: Json) -> Json:
         """The event without what only one player knows."""
-        return words.masked(event)
+        return masking.masked(event)
 
 
 def _speakable(value: Any) -> bool:

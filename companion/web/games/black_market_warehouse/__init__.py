@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import Blueprint
 
 from companion.core.games import GAMES
+from companion.core.games.black_market_warehouse.consequence_words import describe_briefly
 from companion.core.games.black_market_warehouse.view import ItemView, WarehouseTableView
-from companion.core.games.black_market_warehouse.words import describe_briefly
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_

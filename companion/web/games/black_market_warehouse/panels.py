@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.games.black_market_warehouse.consequence_words import describe_consequence
 from companion.core.games.black_market_warehouse.view import (
     CardChoice,
     GridCell,
@@ -13,7 +14,6 @@ from companion.core.games.black_market_warehouse.view import (
     WarehouseTableView,
     WarehouseView,
 )
-from companion.core.games.black_market_warehouse.words import describe_consequence
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
