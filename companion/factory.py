@@ -15,6 +15,7 @@ from companion.live.fan_out import FanOut
 from companion.live.watched_broadcaster import WatchedBroadcaster
 from companion.printing.cards.picture_folder import PictureCopies
 from companion.printing.cards.preview import CardPreviews
+from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.shop import open_prints
 from companion.product import Product
 from companion.scanning.reader import WorkerPhotoReader
@@ -26,7 +27,8 @@ from companion.services.decks.maker import DeckMaker
 from companion.services.decks.pictures import Pictures
 from companion.services.limits import Limits
 from companion.services.long_work import LongWork
-from companion.services.prints.queue import Prints
+from companion.services.prints.printers import PrinterProfiles
+from companion.services.prints.queue import PrintQueue
 from companion.services.scans.decks import ScanDecks
 from companion.services.scans.photos import Photos
 from companion.services.tables.tables import Tables
@@ -154,7 +156,6 @@ def _parts(ground: _Ground, addresses: Addresses, awake: KeepAwake | None) -> Pa
         clock,
         settings.caps.print_queue,
         settings.caps.print_cache_bytes,
-        settings.caps.printer_profiles,
     )
     return Parts(
         settings,
@@ -169,6 +170,7 @@ def _parts(ground: _Ground, addresses: Addresses, awake: KeepAwake | None) -> Pa
             pictures=pictures,
         ),
         prints=press,
+        printers=PrinterProfiles(ProfileFile(settings.data), settings.caps.printer_profiles),
         previews=CardPreviews(copies.folder, ground.long_work.drawing),
         awake=awake,
         disk=_disk_watch(ground),
@@ -176,7 +178,7 @@ def _parts(ground: _Ground, addresses: Addresses, awake: KeepAwake | None) -> Pa
     )
 
 
-def _tables(ground: _Ground, code_letters: int, press: Prints, pictures: Pictures) -> Tables:
+def _tables(ground: _Ground, code_letters: int, press: PrintQueue, pictures: Pictures) -> Tables:
     return Tables(
         ground.store,
         ground.clock,

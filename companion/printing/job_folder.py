@@ -51,14 +51,6 @@ class JobFolder:
         path = self._folder / f"{key}.{name}"
         return path if path.is_file() else None
 
-    def file(self, key: str, name: str) -> bytes | None:
-        """A finished file by its name, None when there is none."""
-        path = self.path(key, name)
-        try:
-            return None if path is None else path.read_bytes()
-        except OSError:
-            return None
-
     def _move(self, name: str, made: Path) -> None:
         """As `_write`, for a file that lies in the same data folder already."""
         with contextlib.suppress(OSError):

@@ -14,7 +14,7 @@ progress and download without a further line, and every other product of that de
 to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES); `Draft.files` names them.
 
 One about a table is offered by routes of its own, which check who asks: `shop.offer(key, subject,
-given)`, `offer_page`, and `Prints.order` with `by` (the seat) and `first` (for the host); its
+given)`, `offer_page`, and `PrintQueue.order` with `by` (the seat) and `first` (for the host); its
 draft says as its `place` whose it is: the table's, by its code.
 """
 

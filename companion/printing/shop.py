@@ -18,7 +18,6 @@ from companion.printing.engine_hash import engine_hash
 from companion.printing.failures import SENTENCES, sentence
 from companion.printing.job_folder import JobFolder
 from companion.printing.own_words import ENGLISH, OwnWords
-from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.products import PRODUCTS
 from companion.services.ports import Clock
 from companion.services.prints.jobs import (
@@ -30,8 +29,7 @@ from companion.services.prints.jobs import (
     Offer,
     Progress,
 )
-from companion.services.prints.printers import PrinterProfiles
-from companion.services.prints.queue import Prints
+from companion.services.prints.queue import PrintQueue
 from companion.system_packages import TO_PRINT, still_missing
 from companion.worker_process import TaskDone, TaskFailed, WorkerProcess
 
@@ -192,18 +190,11 @@ def _key(content: list[Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def open_prints(
-    data: Path, clock: Clock, queue_limit: int, cache_bytes: int, profile_limit: int
-) -> Prints:
+def open_prints(data: Path, clock: Clock, queue_limit: int, cache_bytes: int) -> PrintQueue:
     """The print shop of this data folder with its queue, going on with what was waiting."""
     folder = data / "prints"
     half = cache_bytes // 2
-    prints = Prints(
-        PrintShop(folder / "made", half),
-        JobFolder(folder / "jobs", half),
-        clock,
-        queue_limit,
-        PrinterProfiles(ProfileFile(data), profile_limit),
-    )
+    jobs = JobFolder(folder / "jobs", half)
+    prints = PrintQueue(PrintShop(folder / "made", half), jobs, clock, queue_limit)
     prints.resume()
     return prints

@@ -10,6 +10,7 @@ from flask import current_app
 from companion.printing.cards.preview import CardPreviews
 from companion.services.decks.lookup import Decks
 from companion.services.long_work import LongWork
+from companion.services.prints.printers import PrinterProfiles
 from companion.services.turns import Turns
 from companion.services.word_guard import WordGuard
 from companion.web.sightings import Sightings
@@ -44,7 +45,9 @@ class Parts:
     sightings: Sightings = field(default_factory=Sightings)
     """Which devices reached us, for the doctor."""
     prints: Any = None
-    """companion.services.prints.queue, None where nothing can print."""
+    """companion.services.prints.queue.PrintQueue, None where nothing can print."""
+    printers: PrinterProfiles | None = None
+    """What is known of people's printers; None where nothing can print."""
     photos: Photos | None = None
     """Reads photos of marked cards; None where nothing can."""
     scan_decks: ScanDecks | None = None

@@ -16,7 +16,7 @@ import pytest
 from companion.core.outcome import Phrase, Refused
 from companion.printing.job_folder import JobFolder
 from companion.services.prints.jobs import Job, Made, NotMade, Offer, Progress
-from companion.services.prints.queue import Prints
+from companion.services.prints.queue import PrintQueue
 
 
 @dataclass
@@ -70,8 +70,13 @@ def offer(name: str) -> Offer:
     return Offer("starter", "Starter deck", {}, {"name": name}, 1, 1, key=key, kind="deck")
 
 
-def prints(shop: SlowShop, folder: Path, **more: Any) -> Prints:
-    return Prints(shop, JobFolder(folder), FixedClock(), **more)  # type: ignore[arg-type]
+def prints(shop: SlowShop, folder: Path, **more: Any) -> PrintQueue:
+    return PrintQueue(shop, JobFolder(folder), FixedClock(), **more)  # type: ignore[arg-type]
+
+
+def file_of(press: PrintQueue, key: str, name: str = "sheets.pdf") -> bytes | None:
+    path = press.path(key, name)
+    return None if path is None else path.read_bytes()
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -81,13 +86,13 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def ordered(press: Prints, name: str, by: str = "") -> Job:
+def ordered(press: PrintQueue, name: str, by: str = "") -> Job:
     job = press.order(offer(name), by)
     assert isinstance(job, Job), job
     return job
 
 
-def state(press: Prints, name: str) -> str:
+def state(press: PrintQueue, name: str) -> str:
     job = press.job(offer(name).key)
     assert job is not None
     return job.state
@@ -99,7 +104,7 @@ def test_a_print_is_made_and_kept(tmp_path: Path) -> None:
     job = ordered(press, "one")
     shop.go.set()
     until(lambda: state(press, "one") == "done")
-    assert press.file(job.key) == b"one"
+    assert file_of(press, job.key) == b"one"
 
 
 def test_prints_run_one_at_a_time_in_order(tmp_path: Path) -> None:
@@ -134,7 +139,7 @@ def test_a_print_whose_file_is_gone_is_made_again(tmp_path: Path) -> None:
     (tmp_path / f"{job.key}.sheets.pdf").unlink()
     ordered(press, "one")
     until(lambda: shop.made == ["one", "one"])
-    until(lambda: press.file(job.key) is not None)
+    until(lambda: file_of(press, job.key) is not None)
 
 
 def test_the_ninth_print_is_refused(tmp_path: Path) -> None:
@@ -185,9 +190,9 @@ def test_a_print_of_two_files_keeps_both(tmp_path: Path) -> None:
     shop.go.set()
     until(lambda: state(press, "two") == "done")
     for where in (press, prints(SlowShop(), tmp_path)):
-        assert (where.file(key), where.file(key, "backs.pdf")) == (b"fronts", b"backs")
-        assert where.file(key, "other.pdf") is None
-        assert where.file(key, "../../secret.pdf") is None
+        assert (file_of(where, key), file_of(where, key, "backs.pdf")) == (b"fronts", b"backs")
+        assert file_of(where, key, "other.pdf") is None
+        assert file_of(where, key, "../../secret.pdf") is None
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
@@ -225,7 +230,7 @@ def test_the_running_print_can_be_cancelled_and_the_next_goes_on(tmp_path: Path)
     press.cancel(one.key)
     until(lambda: state(press, "two") == "done")
     assert state(press, "one") == "cancelled"
-    assert press.file(one.key) is None
+    assert file_of(press, one.key) is None
 
 
 def test_a_failed_print_says_why_and_can_be_ordered_again(tmp_path: Path) -> None:
@@ -254,7 +259,7 @@ def test_what_was_open_goes_on_after_a_restart(tmp_path: Path) -> None:
     after.resume()
     shop.go.set()
     until(lambda: state(after, "two") == "done")
-    assert after.file(offer("one").key) == b"one"
+    assert file_of(after, offer("one").key) == b"one"
 
 
 def test_a_print_that_took_the_server_down_three_times_is_given_up(tmp_path: Path) -> None:
@@ -277,7 +282,7 @@ def test_finished_prints_are_known_after_a_restart(tmp_path: Path) -> None:
     shop.go.set()
     until(lambda: state(press, "one") == "done")
     again = prints(SlowShop(), tmp_path)
-    assert again.file(key) == b"one"
+    assert file_of(again, key) == b"one"
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"key": 3}', "null"])
@@ -292,7 +297,7 @@ def test_old_files_make_room_for_new_ones(tmp_path: Path) -> None:
         made = replace(offer("t"), key=f"{number:016}")
         job = Job(made, at="2026-11-30T20:00:00+00:00", state="done")
         folder.save(job, [b"0123456789"])
-    kept = [job.key for job in folder.jobs() if folder.file(job.key, "sheets.pdf") is not None]
+    kept = [job.key for job in folder.jobs() if folder.path(job.key, "sheets.pdf") is not None]
     assert len(kept) == 2
     assert f"{3:016}" in kept
 
@@ -320,7 +325,7 @@ def test_a_forgotten_place_leaves_no_finished_file(tmp_path: Path) -> None:
     assert isinstance(press.order(done), Job)
     until(lambda: state(press, "done") == "done")
     press.forget("K7MQ2")
-    assert press.file(done.key, "backs.pdf") == b"b"
+    assert file_of(press, done.key, "backs.pdf") == b"b"
     press.forget(place)
     assert list(tmp_path.iterdir()) == []
 

@@ -184,8 +184,5 @@ class JobStore(Protocol):
     def path(self, key: str, name: str) -> Path | None:
         """Where a finished file lies, None when there is none."""
 
-    def file(self, key: str, name: str) -> bytes | None:
-        """A finished file by its name, None when there is none."""
-
     def remove(self, key: str) -> None:
         """Forget the job and its files."""

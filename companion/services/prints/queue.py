@@ -24,7 +24,6 @@ from companion.services.prints.jobs import (
     Offer,
     Shop,
 )
-from companion.services.prints.printers import PrinterProfiles
 
 QUEUE_LIMIT = 8
 """Jobs that may wait or run, unless the settings say otherwise."""
@@ -44,8 +43,8 @@ class _Queue:
     running: str | None = None
 
 
-class Prints:
-    """The queue. Its methods may be called from any thread or greenlet."""
+class PrintQueue:
+    """Jobs in turn, for a shop that makes one at a time; for any thread or greenlet."""
 
     def __init__(
         self,
@@ -53,10 +52,8 @@ class Prints:
         store: JobStore,
         clock: Clock,
         queue_limit: int = QUEUE_LIMIT,
-        printers: PrinterProfiles | None = None,
     ) -> None:
         self.shop = shop
-        self.printers = printers
         self._store = store
         self._clock = clock
         self._queue_limit = queue_limit
@@ -114,15 +111,8 @@ class Prints:
                 return 0
             return self._queue.waiting.index(key) + (self._queue.running is not None)
 
-    def file(self, key: str, name: str = "") -> bytes | None:
-        """A finished file by its name, the main one without."""
-        job = self.job(key)
-        if job is None or job.state != DONE or (name and name not in job.offer.files):
-            return None
-        return self._store.file(key, name or job.offer.files[0])
-
     def path(self, key: str, name: str) -> Path | None:
-        """Where a finished file lies, for files too large to be read at once."""
+        """Where a finished file lies; None when there is none."""
         job = self.job(key)
         if job is None or job.state != DONE or name not in job.offer.files:
             return None

@@ -10,7 +10,7 @@ from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.products import PRODUCTS
 from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
-from companion.services.prints.queue import Prints
+from companion.services.prints.queue import PrintQueue
 from companion.web.errors import refusal, wants_json
 from companion.web.parts import parts
 from companion.web.prints.files import sent, with_name
@@ -30,9 +30,9 @@ _STATUS = {
 }
 
 
-def prints() -> Prints:
+def prints() -> PrintQueue:
     """The queue of this server, with its shop; only where it can print."""
-    found: Prints = parts().prints
+    found: PrintQueue = parts().prints
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.outcome import Json, Refused
 from companion.services.prints.jobs import Offer
-from companion.services.prints.queue import Prints
+from companion.services.prints.queue import PrintQueue
 from companion.web.decks.my_decks import my_decks
 from companion.web.errors import wants_json
 from companion.web.onward import ADD_CARDS, LOOK_AT_DECK, SHOP, Onward
@@ -48,7 +48,7 @@ def form_again(
     offered: Callable[[Json], Offer | Refused],
     given: Json,
     refused: Refused,
-    prints: Prints,
+    prints: PrintQueue,
     besides: Mapping[str, Refused] | None = None,
 ) -> PrintPage | None:
     """The page with all that was chosen, each refusal beside its field; where there is none, on

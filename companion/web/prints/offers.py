@@ -65,7 +65,7 @@ def _as_measured(given: Json) -> Mapping[str, Any] | Refused:
     """The options with the card size that was typed and the figures of the printer's profile."""
     if given.get("own_size"):
         given = {**given, "card": given["own_size"]}
-    printers = prints().printers
+    printers = parts().printers
     return given if printers is None else printers.resolved(given)
 
 

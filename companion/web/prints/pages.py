@@ -16,7 +16,8 @@ from companion.printing.products import PRODUCTS
 from companion.printing.sheets.product import DECK, NO_RULER
 from companion.printing.texts.fit_report import phrase_from_json
 from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
-from companion.services.prints.queue import Prints
+from companion.services.prints.queue import PrintQueue
+from companion.web.parts import parts
 from companion.web.phrasing import message, words
 from companion.web.prints.places import address_of
 
@@ -97,21 +98,21 @@ class PrintPage:
         return (self.job.done, max(1, self.job.count)) if self.job is not None else (0, 1)
 
 
-def offer_page(offer: Offer, prints: Prints, alone: int = 0, looked: bool = True) -> PrintPage:
+def offer_page(offer: Offer, prints: PrintQueue, alone: int = 0, looked: bool = True) -> PrintPage:
     """A print that is not ordered yet; `alone` is the card to be shown by itself, if any.
 
     `looked`: with its fit report.
     """
     look = prints.shop.look(offer) if looked else {}
-    page = _page(offer, prints, look)
+    page = _page(offer, look)
     return replace(page, alone=alone, trouble=_trouble(prints))
 
 
-def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
+def job_page(job: Job, prints: PrintQueue, looked: bool = False) -> PrintPage:
     """An ordered print. `looked`: with its fit report even before it is made, for people."""
     look = prints.shop.look(job.offer) if looked and job.report is None else job.report
     return replace(
-        _page(job.offer, prints, look or {}),
+        _page(job.offer, look or {}),
         trouble=_trouble(prints) if looked else None,
         job=job,
         ahead=prints.ahead(job.key),
@@ -119,7 +120,7 @@ def job_page(job: Job, prints: Prints, looked: bool = False) -> PrintPage:
     )
 
 
-def _page(offer: Offer, prints: Prints, look: Json | NotMade) -> PrintPage:
+def _page(offer: Offer, look: Json | NotMade) -> PrintPage:
     """What a print shows before it is ordered and after; `look`: its fit report."""
     report: Json = {} if isinstance(look, NotMade) else look
     product = PRODUCTS[offer.kind]
@@ -137,7 +138,7 @@ def _page(offer: Offer, prints: Prints, look: Json | NotMade) -> PrintPage:
         files=offer.files,
         notes=tuple(words(each) for each in offer.notes),
         ruler=product.ruler and all(each.text != NO_RULER for each in offer.notes),
-        printers=_printers(prints),
+        printers=_printers(),
         card_names=_card_names(offer.task),
         siblings=_siblings(product, offer.of),
         unusual=_unusual(offer.kind, offer.options),
@@ -150,8 +151,9 @@ def _title(kind: str, title: str) -> str:
     return words(Phrase(title)) if PRODUCTS[kind].our_title else title
 
 
-def _printers(prints: Prints) -> tuple[str, ...]:
-    return () if prints.printers is None else tuple(each.name for each in prints.printers.all())
+def _printers() -> tuple[str, ...]:
+    known = parts().printers
+    return () if known is None else tuple(each.name for each in known.all())
 
 
 def _card_names(task: Json) -> tuple[str, ...]:
@@ -191,7 +193,7 @@ def _lines(report: Json) -> tuple[ReportLine, ...]:
     )
 
 
-def _trouble(prints: Prints) -> Trouble | None:
+def _trouble(prints: PrintQueue) -> Trouble | None:
     """Whether this computer cannot make PDFs, and what to type so that it can."""
     lack = prints.shop.lacks()
     return None if lack is None else Trouble("no_pango", words(lack.phrase), lack.line)
@@ -244,7 +246,7 @@ def card_alone(given: Mapping[str, Any], offer: Offer) -> tuple[int, str] | Refu
     return number, side
 
 
-def fit_json(offer: Offer, prints: Prints) -> Json:
+def fit_json(offer: Offer, prints: PrintQueue) -> Json:
     """The fit report as programs read it; {} for a pad."""
     look = prints.shop.look(offer)
     if isinstance(look, NotMade) or not look:

@@ -21,7 +21,8 @@ _STATUS = {"no_profile": 404, "not_kept": 503}
 
 
 def _printers() -> PrinterProfiles:
-    found: PrinterProfiles = parts().prints.printers
+    found = parts().printers
+    assert found is not None, "who can print knows printers"
     return found
 
 
