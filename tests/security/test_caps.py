@@ -199,7 +199,7 @@ ELSEWHERE = {
     "connections": "serve/test_gevent_server.py",
     "connections_per_address": "serve/test_gevent_server.py",
     "print_queue": "printing/test_queue.py",
-    "print_cache_bytes": "printing/test_keeping.py",
+    "print_cache_bytes": "printing/test_cache.py",
 }
 """Caps that need more than one request at a time, or a disk, and where they are crossed."""
 
