@@ -19,6 +19,7 @@ from companion.services.ports import (
     StoredTable,
     Written,
 )
+from companion.storage import postgres_changes as changes
 from companion.storage import postgres_rows as rows
 from companion.storage.postgres_connections import Connection, Connections, connect
 from companion.storage.postgres_decks import PostgresDecks
@@ -70,7 +71,7 @@ class PostgresStore:
             nonlocal tries
             tries += 1
             outcome = _applied(connection, change)
-            if isinstance(outcome, Conflict) and tries > 1 and rows.stands(connection, change):
+            if isinstance(outcome, Conflict) and tries > 1 and changes.stands(connection, change):
                 return Written()  # the first try came through, only its answer did not
             return outcome
 
@@ -163,7 +164,7 @@ def open_store(url: str) -> PostgresStore | StorageTrouble:
 
 def _applied(connection: Connection, change: Change) -> Written | Conflict:
     try:
-        return rows.apply_change(connection, change)
+        return changes.apply_change(connection, change)
     except psycopg.IntegrityError:
         # Somebody else wrote this seq or this id first: the caller reads the table again.
         return Conflict()

@@ -138,7 +138,7 @@ MUTANTS = (
     ),
     Mutant(
         "the edition that a change was decided on, in the database",
-        "companion/storage/postgres_rows.py",
+        "companion/storage/postgres_changes.py",
         "AND edition = %(edition)s - 1 ",
         "",
         "tests/storage/test_stores.py::"

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from companion.services.ports import Conflict, StorageTrouble, Written
-from companion.storage import postgres_rows
+from companion.storage import postgres_changes
 from companion.storage.postgres import PostgresStore
 from companion.storage.postgres_connections import Connection, Connections, connect
 from tests.postgres_server import PostgresServer
@@ -67,7 +67,7 @@ def test_change_is_one_statement(postgres_store: PostgresStore) -> None:
     def work(connection: Connection) -> object:
         listening = Listening()
         listening.connection = connection
-        return postgres_rows.apply_change(listening, change)  # type: ignore[arg-type]
+        return postgres_changes.apply_change(listening, change)  # type: ignore[arg-type]
 
     assert postgres_store._writing.run(work) == Written()
     assert len(said) == 1
@@ -139,7 +139,7 @@ def test_change_whose_answer_got_lost_is_written_once(
     change = new if is_new else appended(new.row, id="tap")
     if not is_new:
         postgres_store.write(new)
-    real, lost = postgres_rows.apply_change, []
+    real, lost = postgres_changes.apply_change, []
 
     def committed_and_cut(connection: Connection, each: object) -> object:
         outcome = real(connection, each)  # type: ignore[arg-type]
@@ -149,7 +149,7 @@ def test_change_whose_answer_got_lost_is_written_once(
             connection.execute("SELECT 1")
         return outcome
 
-    monkeypatch.setattr(postgres_rows, "apply_change", committed_and_cut)
+    monkeypatch.setattr(postgres_changes, "apply_change", committed_and_cut)
 
     outcome = postgres_store.write(change)
 
