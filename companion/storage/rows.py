@@ -49,26 +49,7 @@ def apply_change(connection: sqlite3.Connection, change: Change) -> Written | Co
         "INSERT INTO events (table_code, seq, at, seat, id, body, hash) VALUES (?,?,?,?,?,?,?)",
         [(code, e.seq, e.at, e.seat, e.id, e.body, e.hash) for e in change.events],
     )
-    connection.executemany(
-        "DELETE FROM phones WHERE table_code = ? AND phone_id = ?",
-        [(code, phone_id) for phone_id in change.phones_gone],
-    )
-    connection.executemany(
-        "INSERT OR REPLACE INTO phones (table_code, phone_id, token_sha256, join_id_sha256, "
-        "used, ends_by_hand, created_at) VALUES (?,?,?,?,?,?,?)",
-        [
-            (
-                code,
-                p.phone_id,
-                p.token_sha256,
-                p.join_id_sha256,
-                p.used,
-                p.ends_by_hand,
-                p.created_at,
-            )
-            for p in change.phones
-        ],
-    )
+    _write_phones(connection, change)
     connection.executemany(
         "INSERT OR REPLACE INTO seats (table_code, number, player, phone_id) VALUES (?,?,?,?)",
         [(code, s.number, s.player, s.phone_id) for s in change.seats],
@@ -81,6 +62,29 @@ def apply_change(connection: sqlite3.Connection, change: Change) -> Written | Co
             (code, s.seq, s.chain_hash, s.body, s.hash),
         )
     return Written()
+
+
+def _write_phones(connection: sqlite3.Connection, change: Change) -> None:
+    connection.executemany(
+        "DELETE FROM phones WHERE table_code = ? AND phone_id = ?",
+        [(change.code, phone_id) for phone_id in change.phones_gone],
+    )
+    connection.executemany(
+        "INSERT OR REPLACE INTO phones (table_code, phone_id, token_sha256, join_id_sha256, "
+        "used, ends_by_hand, created_at) VALUES (?,?,?,?,?,?,?)",
+        [
+            (
+                change.code,
+                p.phone_id,
+                p.token_sha256,
+                p.join_id_sha256,
+                p.used,
+                p.ends_by_hand,
+                p.created_at,
+            )
+            for p in change.phones
+        ],
+    )
 
 
 def _insert_table(connection: sqlite3.Connection, change: Change) -> None:
