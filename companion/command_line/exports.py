@@ -7,11 +7,13 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.command_line.decks import (
+from companion.command_line.deck_arguments import (
     FLAG_NAMES,
-    FLAGS,
     Settings,
+    add_deck,
     add_flag,
+    add_pictures,
+    add_print_flags,
     load_deck,
     pictures_folder,
 )
@@ -27,7 +29,7 @@ from companion.printing.exports.options import (
     ServiceOptions,
     TabletopOptions,
 )
-from companion.printing.formats import CARD_SIZES, PrintOptions
+from companion.printing.formats import CARD_SIZES
 from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
@@ -70,8 +72,7 @@ def add_parsers(verbs: _Verbs) -> None:
     """Add the four verbs; each sets `run(arguments, settings) -> exit status`."""
     for name, (product, kind, what, ending) in _VERBS.items():
         verb = verbs.add_parser(name, help=f"make {what}", description=f"Make {what}.")
-        verb.add_argument("deck", metavar="DECK", help='"starter" or a deck file (JSON)')
-        verb.add_argument("-o", "--output", type=Path, required=True, metavar=f"OUT.{ending}")
+        add_deck(verb, ending)
         verb.add_argument(
             "--more-output",
             type=Path,
@@ -83,13 +84,7 @@ def add_parsers(verbs: _Verbs) -> None:
             _add_cut_flags(verb)
         else:
             _add_face_flags(verb, kind)
-            verb.add_argument(
-                "--pictures",
-                type=Path,
-                default=None,
-                metavar="FOLDER",
-                help="where the cards' pictures lie, each as SHA256.jpg (those of the data folder)",
-            )
+            add_pictures(verb)
         verb.set_defaults(run=_export, product=product)
 
 
@@ -101,9 +96,7 @@ def _add_face_flags(verb: argparse.ArgumentParser, kind: type[FaceOptions]) -> N
 
 
 def _add_cut_flags(verb: argparse.ArgumentParser) -> None:
-    usual = PrintOptions()
-    for name, (flag, says) in FLAGS.items():
-        add_flag(verb, name, flag, says, getattr(usual, name), formats.CLOSED)
+    add_print_flags(verb)
     says = f"mm of the rounded corners, 0 to {LARGEST_RADIUS_MM:g}"
     add_flag(verb, "corner_radius_mm", "--corner-radius", says, USUAL_RADIUS_MM, formats.CLOSED)
 

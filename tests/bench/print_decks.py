@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageFilter
 
-from companion.command_line.decks import STARTER
+from companion.command_line.deck_arguments import STARTER
 from companion.core.decks.model import PICTURE, Card, Deck
 from companion.core.decks.reading import read_deck
 from companion.printing.cards.picture_intake import SHAPES, STORED_WIDTH, as_jpeg

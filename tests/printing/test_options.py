@@ -12,7 +12,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from companion.command_line import decks
+from companion.command_line import deck_arguments, decks
 from companion.command_line import verbs as command_line
 from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
 from companion.product import Product
@@ -67,7 +67,7 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
         command_line.run(["print-deck", "--help"])
     assert ended.value.code == 0
     told = capsys.readouterr().out
-    for flag, _ in decks.FLAGS.values():
+    for flag, _ in deck_arguments.FLAGS.values():
         assert flag in told
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.command_line import verbs
-from companion.command_line.decks import STARTER
+from companion.command_line.deck_arguments import STARTER
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.core.outcome import Phrase, Refused

@@ -29,7 +29,7 @@ CARDS = frozenset({"Black Market", "Plateau Shepherds"})
 """Keys of cards in the catalogue, handed to a macro that says them."""
 IN_THE_TERMINAL = (
     "companion/command_line/pads.py",
-    "companion/command_line/decks.py",
+    "companion/command_line/deck_arguments.py",
     "companion/command_line/table_pages.py",
 )
 """The command line speaks English; companion/translations/README.md says so."""
