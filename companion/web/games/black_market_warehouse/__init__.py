@@ -18,6 +18,7 @@ from companion.web import callers
 from companion.web.games.black_market_warehouse import (
     counting,
     forms,
+    grid,
     panels,
     pile_photos,
     piles,
@@ -163,7 +164,7 @@ class WarehousePages(PlainPages):
     def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
         view = self._view(live)
         return {
-            "tap": panels.tap(view, player),
+            "tap": grid.tap(view, player),
             "count": piles.count(view, player or ""),
             "piles": counting.lines(live, view, caller),
             "photo_seat": photo_seat(live, player),

@@ -15,8 +15,8 @@ from companion.core.games.black_market_warehouse.effects import (
 from companion.core.games.black_market_warehouse.generic_effects import GENERIC_EFFECTS
 from companion.core.games.black_market_warehouse.view import InsiderView, ItemView, PlayerView
 from companion.core.outcome import Json, Phrase
+from companion.web.games.black_market_warehouse.grid import Cell, tap
 from companion.web.games.black_market_warehouse.over import Over
-from companion.web.games.black_market_warehouse.panels import Cell, tap
 from companion.web.games.black_market_warehouse.types import faces
 from companion.web.games.contract import Context
 
