@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, jsonify, make_response, redirect
+from flask import Blueprint, jsonify, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Refused
@@ -10,6 +10,7 @@ from companion.services.answers import NotRecorded
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
+from companion.web.tables.seat_answers import seated
 
 blueprint = Blueprint("demo", __name__)
 
@@ -24,13 +25,7 @@ def open_demo() -> AnyResponse:
     made = parts().tables.demos.open(game, tap, callers.address())
     if isinstance(made, NotRecorded):
         return not_done(made)
-    if wants_json():
-        told = {"code": made.code, "version": made.version, "seat_token": made.seat_token}
-        response: AnyResponse = make_response(jsonify(told), 201)
-    else:
-        response = redirect(f"/tables/{made.code}", 303)
-    callers.give_seat(response, made.code, made.seat_token)
-    return response
+    return seated(made.code, {"code": made.code, "version": made.version}, made.seat_token)
 
 
 @blueprint.post("/tables/<code>/others")

@@ -29,6 +29,7 @@ from companion.web.parts import parts
 from companion.web.phrasing import reckon_in, words
 from companion.web.qr import bare_origin
 from companion.web.tables.names import doing, table_name
+from companion.web.tables.seat_answers import seated
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("home", __name__)
@@ -171,22 +172,9 @@ def _table_file() -> Json | Refused | None:
 
 
 def _created(made: Created) -> AnyResponse:
-    address = f"/tables/{made.code}"
-    if wants_json():
-        origin = parts().addresses.origin() or request.host_url.rstrip("/")
-        response: AnyResponse = jsonify(
-            {
-                "code": made.code,
-                "url": origin + address,
-                "version": made.version,
-                "seat_token": made.seat_token,
-            }
-        )
-        response.status_code = 201
-    else:
-        response = redirect(address, 303)
-    callers.give_seat(response, made.code, made.seat_token)
-    return response
+    origin = parts().addresses.origin() or request.host_url.rstrip("/")
+    told = {"code": made.code, "url": f"{origin}/tables/{made.code}", "version": made.version}
+    return seated(made.code, told, made.seat_token)
 
 
 def _again(fields: Json, refused: NotRecorded) -> Response:

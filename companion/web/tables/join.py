@@ -11,7 +11,7 @@ from companion.core.games import GAMES
 from companion.core.games.contract import TableView
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
-from companion.services.answers import Joined, Knock, Knocked, KnockNeeded, NotRecorded
+from companion.services.answers import Knock, Knocked, KnockNeeded, NotRecorded
 from companion.services.tables.live_table import GATHERING, LiveTable
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, wants_json
@@ -19,6 +19,7 @@ from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
 from companion.web.phrasing import say, words
 from companion.web.tables.names import game_name, table_name
+from companion.web.tables.seat_answers import seated
 
 blueprint = Blueprint("join", __name__)
 
@@ -88,7 +89,7 @@ def sit_down(code: str) -> AnyResponse:
         return not_done(joined) if wants_json() else _wrong(joined, player)
     if isinstance(joined, KnockNeeded):
         return _knock_first(joined)
-    return _seated(code, joined)
+    return seated(code, {"player": joined.player, "version": joined.version}, joined.seat_token)
 
 
 @blueprint.post("/tables/<code>/knocks")
@@ -129,17 +130,6 @@ def knock_json(knock: Knock) -> Json:
         "needed": knock.needed,
         "seconds_left": knock.seconds_left,
     }
-
-
-def _seated(code: str, joined: Joined) -> AnyResponse:
-    if wants_json():
-        told = {"player": joined.player, "version": joined.version}
-        response: AnyResponse = jsonify({**told, "seat_token": joined.seat_token})
-        response.status_code = 201
-    else:
-        response = redirect(f"/tables/{code}", 303)
-    callers.give_seat(response, code, joined.seat_token)
-    return response
 
 
 def _knocked(code: str, knocked: Knocked) -> AnyResponse:

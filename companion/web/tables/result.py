@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
+from flask import Blueprint, Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Refused
@@ -22,6 +22,7 @@ from companion.web.rule_here import rule_here
 from companion.web.tables import fragments
 from companion.web.tables.answers import Shown
 from companion.web.tables.names import table_name
+from companion.web.tables.seat_answers import seated
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("result", __name__)
@@ -86,11 +87,4 @@ def rematch(code: str) -> AnyResponse:
     made = parts().tables.transfers.rematch(code, callers.caller(), callers.token(), again)
     if isinstance(made, NotRecorded):
         return not_done(made)
-    address = f"/tables/{made.code}"
-    if wants_json():
-        told = {"code": made.code, "version": made.version, "seat_token": made.seat_token}
-        response: AnyResponse = make_response(jsonify(told), 201)
-    else:
-        response = redirect(address, 303)
-    callers.give_seat(response, made.code, made.seat_token)
-    return response
+    return seated(made.code, {"code": made.code, "version": made.version}, made.seat_token)

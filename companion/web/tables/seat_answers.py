@@ -1,14 +1,27 @@
-"""How a change around seats is answered: as JSON, by the page of seats, or by the start page."""
+"""How a change around seats is answered: to a program, or by the page that people go to next."""
 
 from __future__ import annotations
 
-from flask import jsonify, redirect
+from flask import jsonify, make_response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Json
 from companion.services.answers import Done, NotRecorded
 from companion.web import callers
 from companion.web.errors import not_done, wants_json
+
+
+def seated(code: str, told: Json, seat_token: str | None, status: int = 201) -> AnyResponse:
+    """This phone got a seat: `told` and its token to a program, the table for people.
+
+    None as token: the phone has one already.
+    """
+    if wants_json():
+        response: AnyResponse = make_response(jsonify({**told, "seat_token": seat_token}), status)
+    else:
+        response = redirect(f"/tables/{code}", 303)
+    callers.give_seat(response, code, seat_token)
+    return response
 
 
 def done(code: str, changed: Done | NotRecorded) -> AnyResponse:

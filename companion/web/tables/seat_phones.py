@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.outcome import Refused
-from companion.services.answers import Handover, Joined, NotRecorded
+from companion.services.answers import Handover, NotRecorded
 from companion.web import bodies, callers
 from companion.web.errors import not_done, refusal, told, wants_json
 from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
 from companion.web.qr import handover_code
-from companion.web.tables.seat_answers import done
+from companion.web.tables.seat_answers import done, seated
 
 blueprint = Blueprint("seat_phones", __name__)
 
@@ -58,7 +58,8 @@ def take_handover(code: str, secret: str) -> AnyResponse:
     taken = parts().tables.seats.take_handover(code, secret, callers.token(), tap)
     if isinstance(taken, NotRecorded):
         return not_done(taken)
-    return _taken(code, taken)
+    facts = {"player": taken.player, "version": taken.version}
+    return seated(code, facts, taken.seat_token, status=200)
 
 
 @blueprint.delete("/tables/<code>/seats/<name:player>/phone")
@@ -83,16 +84,6 @@ def _player_at(number: int) -> str | None:
 
 def _nobody_sits_there() -> Response:
     return refusal(told(404), 404, callers.table().version)
-
-
-def _taken(code: str, taken: Joined) -> AnyResponse:
-    if wants_json():
-        told = {"player": taken.player, "version": taken.version}
-        response: AnyResponse = jsonify({**told, "seat_token": taken.seat_token})
-    else:
-        response = redirect(f"/tables/{code}", 303)
-    callers.give_seat(response, code, taken.seat_token)
-    return response
 
 
 def _take_page(code: str, offered: Handover) -> Response:
