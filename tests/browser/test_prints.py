@@ -9,9 +9,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import PIXEL_7, Phone
+from tests.browser.server import Server
+from tests.browser.tables import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
+
+LINES = """button => {
+  const words = document.createRange();
+  words.selectNodeContents([...button.childNodes].findLast((each) => each.nodeType === 3));
+  return words.getClientRects().length;
+}"""
 
 
 def drawn(phone: Phone, *words: str) -> None:
@@ -81,3 +89,21 @@ def test_a_figure_that_cannot_be_is_marked_where_it_was_typed(phone: Make) -> No
     expect(margin).not_to_have_attribute("aria-invalid", "true")
     expect(ana.page.locator(".wrong")).to_have_count(0)
     expect(ana.page.locator("#pages")).to_have_text("18 pages")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_what_a_result_can_be_printed_as_is_said_on_one_line_each(
+    phone: Make, server: Server, width: int
+) -> None:
+    table = Table(server, "black_market_warehouse")
+    table.begin()
+    ana = phone({"width": width, "height": 844})
+    seat = {"name": "seat", "value": table.token, "domain": server.host}
+    ana.context.add_cookies([{**seat, "path": f"/tables/{table.code}"}])
+    for language in ("en", "de", "es", "fr", "it", "nl"):
+        ana.context.set_extra_http_headers({"Accept-Language": language})
+        ana.open(f"/tables/{table.code}/result")
+        expect(ana.page.locator("html")).to_have_attribute("lang", language)
+        prints = ana.page.locator(".two > .b[href*='/prints/']")
+        expect(prints).to_have_count(2)
+        assert [prints.nth(each).evaluate(LINES) for each in (0, 1)] == [1, 1], language
