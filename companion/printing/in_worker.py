@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.core.outcome import Refused
 from companion.printing.cache import Cache
 from companion.printing.folders import own_fonts_only
 
 Json = dict[str, Any]
+Read = TypeVar("Read")
 Say = Callable[..., None]
 """Tells the parent how far the task is."""
 
@@ -22,6 +25,13 @@ class Unable(Exception):
         super().__init__(code)
         self.code = code
         self.detail = detail
+
+
+def sure(read: Read | Refused) -> Read:
+    """What the parent has read or planned before; a refusal here is a fault of ours."""
+    if isinstance(read, Refused):
+        raise Unable("fault", read.code)
+    return read
 
 
 KEEP_BYTES = 100_000_000
@@ -39,8 +49,18 @@ def cache_of(task: Json) -> Cache:
     return _caches[folder]
 
 
+@contextmanager
+def pango(task: Json) -> Iterator[None]:
+    """Stands around the import of what needs Pango; raises Unable where that is missing."""
+    prepare(task)
+    try:
+        yield
+    except OSError as missing:
+        raise Unable("no_pango", str(missing)[:300]) from None
+
+
 def prepare(task: Json) -> None:
-    """Point fontconfig at our fonts before the renderer is loaded for the first time."""
+    """Points fontconfig at our fonts, before the renderer is loaded for the first time."""
     if "FONTCONFIG_FILE" in os.environ and os.environ.get("BACKROOM_FONTS") == "own":
         return
     folder = Path(task.get("folder") or task["scratch"]) / "fontconfig"

@@ -12,7 +12,6 @@ from PIL.Image import Image, new
 
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.core.outcome import Refused
 from companion.printing.cards.faces import back_of
 from companion.printing.drawing.sketch import Sketch
 from companion.printing.exports.card_pictures import pictures_of_pages, png
@@ -41,11 +40,12 @@ from companion.printing.exports.tabletop import (
 )
 from companion.printing.exports.zip_file import Bundle, BundleTooLarge
 from companion.printing.formats import Size
-from companion.printing.in_worker import Say, Unable, cache_of
+from companion.printing.in_worker import Say, Unable, cache_of, sure
 from companion.printing.own_words import words_in
+from companion.printing.page_picture import page_preview
 from companion.printing.sheets.deck_print import fit_report
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.sheets.tasks import pictures_of, print_planned
+from companion.printing.sheets.tasks import pictures_of, print_picture, print_planned, print_whole
 
 Json = dict[str, Any]
 
@@ -62,38 +62,26 @@ SMALLER = 4
 
 
 def _read(task: Json) -> tuple[Deck, Any]:
-    """Deck and options, which the parent has checked already; a refusal here is a fault."""
+    """Deck and options of whichever product it is."""
     deck, kind = read_deck(task["deck"]), str(task["kind"])
     given = task["options"]
     options = read_cut_options(given) if kind == "cut" else read_face_options(KINDS[kind], given)
-    if isinstance(deck, Refused) or isinstance(options, Refused):
-        raise Unable("fault", "deck or options")
-    return deck, options
-
-
-def _sure(planned: Planned | Refused) -> Planned:
-    if isinstance(planned, Refused):
-        raise Unable("fault", planned.code)
-    return planned
+    return sure(deck), sure(options)
 
 
 def _faces(task: Json) -> Planned:
     """Every card of the print, once, whichever way it will be shown."""
     deck, options = _read(task)
     bleed = BLEEDS_MM[getattr(options, "bleed", "none")]
-    return _sure(plan_one_up(deck, options, bleed, "fronts", "once"))
+    return sure(plan_one_up(deck, options, bleed, "fronts", "once"))
 
 
 def service(task: Json, say: Say) -> tuple[Json, bytes]:
     """One card to a page as PDF; after it the backs, where they have a file of their own."""
     deck, options = _read(task)
     bleed = BLEEDS_MM[options.bleed]
-    planned = _sure(plan_one_up(deck, options, bleed, options.order, options.copies))
-    printed = print_planned(planned, task, say)
-    cache_of(task).prune()
-    files = [printed.data] if printed.backs is None else [printed.data, printed.backs]
-    said = {"pages": printed.pages, "report": printed.report.to_json()}
-    return {**said, "sizes": [len(file) for file in files]}, b"".join(files)
+    planned = sure(plan_one_up(deck, options, bleed, options.order, options.copies))
+    return print_whole(planned, task, say)
 
 
 def export_report(task: Json, say: Say) -> tuple[Json, bytes]:
@@ -103,21 +91,14 @@ def export_report(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def export_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first card with its bleed as a PNG."""
-    from companion.printing.page_picture import page_picture
-
-    planned = _faces(task)
-    printed = print_planned(planned.first_sheet, task, say)
-    return {}, page_picture(printed.data, 2 * float(task.get("dots_per_inch", 96)))
+    return print_picture(_faces(task).first_sheet, task, say, times=2)
 
 
 def export_card_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """One card alone, as for card sheets; any card of the deck, whichever are chosen."""
-    from companion.printing.page_picture import page_picture
-
     planned = _faces({**task, "options": {**task["options"], "cards": "all"}})
     alone = planned.card_alone(int(task["card"]) - 1, task["side"] == "back")
-    printed = print_planned(alone, task, say)
-    return {}, page_picture(printed.data, 2 * float(task.get("dots_per_inch", 96)))
+    return print_picture(alone, task, say, times=2)
 
 
 class _Faces:
@@ -126,8 +107,8 @@ class _Faces:
     def __init__(
         self, deck: Deck, options: FaceOptions, pixels: Pixels, task: Json, say: Say
     ) -> None:
-        plan_ = plan_one_up(deck, options, pixels.drawn_bleed_mm, "fronts", "once")
-        planned = _sure(plan_)
+        bleed = pixels.drawn_bleed_mm
+        planned = sure(plan_one_up(deck, options, bleed, "fronts", "once"))
         backs = [sheet for sheet in planned.sheets if sheet.side == "backs"]
         fronts = [sheet for sheet in planned.sheets if sheet.side == "fronts"]
         one_file = replace(planned.options, backs="long")
@@ -239,7 +220,7 @@ def tabletop_preview(task: Json, say: Say) -> tuple[Json, bytes]:
 def cut(task: Json, say: Say) -> tuple[Json, bytes]:
     """One SVG for each way in which sheets are filled."""
     deck, options = _read(task)
-    sheets = cut_sheets(_sure(plan(deck, options.sheets)), options.corner_radius_mm)
+    sheets = cut_sheets(sure(plan(deck, options.sheets)), options.corner_radius_mm)
     files = [svg(sheet).encode() for sheet in sheets]
     return {"pages": len(files), "sizes": [len(file) for file in files]}, b"".join(files)
 
@@ -247,10 +228,9 @@ def cut(task: Json, say: Say) -> tuple[Json, bytes]:
 def cut_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The cuts of the first sheet as a PNG, bold enough to be seen."""
     from companion.printing.drawing.pdf_file import sketched_pages
-    from companion.printing.page_picture import page_picture
 
     deck, options = _read(task)
-    sheet = cut_sheets(_sure(plan(deck, options.sheets)), options.corner_radius_mm)[0]
+    sheet = cut_sheets(sure(plan(deck, options.sheets)), options.corner_radius_mm)[0]
     sketch = Sketch()
     for path in sheet.cuts:
         sketch.stroke(path, "#c00000", 4 * LINE_MM)
@@ -258,4 +238,4 @@ def cut_preview(task: Json, say: Say) -> tuple[Json, bytes]:
         sketch.stroke(path, "#0000c0", 4 * LINE_MM, (2.0, 1.4))
     page = Size(sheet.width_mm, sheet.height_mm)
     data = sketched_pages([(page, sketch)], cache_of(task), "Cuts")
-    return {}, page_picture(data, float(task.get("dots_per_inch", 96)))
+    return page_preview(task, data)

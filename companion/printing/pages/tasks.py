@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.printing.in_worker import Say, Unable, prepare
+from companion.printing.in_worker import Say, pango
+from companion.printing.page_picture import page_preview
 from companion.printing.pages.layout import DENSITIES, Laid, lay_out
 
 Json = dict[str, Any]
@@ -24,10 +25,8 @@ def paper(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def paper_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first page as a PNG."""
-    from companion.printing.page_picture import page_picture
-
     _, data, _ = _printed(task)
-    return {}, page_picture(data, float(task.get("dots_per_inch", 96)))
+    return page_preview(task, data)
 
 
 def paper_browser(task: Json, say: Say) -> tuple[Json, bytes]:
@@ -42,11 +41,8 @@ def paper_report(task: Json, say: Say) -> tuple[Json, bytes]:
 
 
 def _printed(task: Json) -> tuple[Laid, bytes, int]:
-    prepare(task)
-    try:
+    with pango(task):
         from companion.printing.pages.document import Document
-    except OSError as missing:
-        raise Unable("no_pango", str(missing)[:300]) from None
 
     def tried(density: int) -> tuple[Laid, Document]:
         laid = lay_out(task, density)

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.printing.in_worker import Say, cache_of
 from companion.printing.own_words import said, words_in
+from companion.printing.page_picture import page_preview
 from companion.printing.printers.calibration import TITLE, CalibrationOptions, calibration_pages
 
 Json = dict[str, Any]
@@ -23,7 +24,5 @@ def calibration(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def calibration_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The front as a PNG."""
-    from companion.printing.page_picture import page_picture
-
     _, data = calibration(task, say)
-    return {}, page_picture(data, float(task.get("dots_per_inch", 96)))
+    return page_preview(task, data)

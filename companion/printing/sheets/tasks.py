@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.decks.reading import read_deck
-from companion.core.outcome import Refused
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.formats import read_options
-from companion.printing.in_worker import Say, Unable, cache_of, prepare
+from companion.printing.in_worker import Say, cache_of, pango, sure
 from companion.printing.own_words import words_in
+from companion.printing.page_picture import page_preview
 from companion.printing.sheets.deck_print import Printed, fit_report, print_deck
 from companion.printing.sheets.planning import Planned, plan
 
@@ -19,14 +19,8 @@ Json = dict[str, Any]
 
 
 def _planned(task: Json) -> Planned:
-    """The parent has checked deck and options already; a refusal here is a fault."""
-    deck, options = read_deck(task["deck"]), read_options(task["options"])
-    if isinstance(deck, Refused) or isinstance(options, Refused):
-        raise Unable("fault", "deck or options")
-    planned = plan(deck, options)
-    if isinstance(planned, Refused):
-        raise Unable("fault", planned.code)
-    return replace(planned, words=words_in(task))
+    deck, options = sure(read_deck(task["deck"])), sure(read_options(task["options"]))
+    return replace(sure(plan(deck, options)), words=words_in(task))
 
 
 def pictures_of(task: Json) -> PictureFiles:
@@ -37,11 +31,8 @@ def pictures_of(task: Json) -> PictureFiles:
 
 def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
     """The PDF of what was planned. Raises Unable where Pango is missing."""
-    prepare(task)
-    try:
+    with pango(task):
         from companion.printing.texts.typesetting import FACES_PER_RUN, typeset
-    except OSError as missing:
-        raise Unable("no_pango", str(missing)[:300]) from None
     return print_deck(
         planned,
         pictures_of(task),
@@ -54,7 +45,12 @@ def print_planned(planned: Planned, task: Json, say: Say) -> Printed:
 
 def deck(task: Json, say: Say) -> tuple[Json, bytes]:
     """The PDF of a deck, with its fit report; after it the backs, where they are separate."""
-    printed = print_planned(_planned(task), task, say)
+    return print_whole(_planned(task), task, say)
+
+
+def print_whole(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
+    """What was planned, as a task gives it: the files one after another, and their sizes."""
+    printed = print_planned(planned, task, say)
     cache_of(task).prune()
     said = {"pages": printed.pages, "report": printed.report.to_json()}
     files = [printed.data] if printed.backs is None else [printed.data, printed.backs]
@@ -68,21 +64,20 @@ def report(task: Json, say: Say) -> tuple[Json, bytes]:
 
 def preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """The first sheet as a PNG."""
-    return _picture(_planned(task).first_sheet, task, say)
+    return print_picture(_planned(task).first_sheet, task, say)
 
 
 def card_preview(task: Json, say: Say) -> tuple[Json, bytes]:
     """One card alone, `card` from 1, its `side` front or back, as a PNG with its bleed cut off."""
     planned = _planned(task).card_alone(int(task["card"]) - 1, task["side"] == "back")
-    return _picture(planned, {**task, "dots_per_inch": 2 * float(task["dots_per_inch"])}, say)
+    return print_picture(planned, task, say, times=2)
 
 
-def _picture(planned: Planned, task: Json, say: Say) -> tuple[Json, bytes]:
-    from companion.printing.page_picture import page_picture
-
+def print_picture(planned: Planned, task: Json, say: Say, times: int = 1) -> tuple[Json, bytes]:
+    """The first page of what was planned, as a preview's task gives it."""
     printed = print_planned(planned, task, say)
     cache_of(task).prune()
-    return {}, page_picture(printed.data, float(task.get("dots_per_inch", 96)))
+    return page_preview(task, printed.data, times)
 
 
 def browser(task: Json, say: Say) -> tuple[Json, bytes]:
