@@ -101,16 +101,19 @@ def create() -> AnyResponse:
         return refusal(file, 400)
     if isinstance(sent, Refused):
         return refusal(sent, 400)
-    from_form = not bodies.sent_json()
-    if file is not None or (not from_form and "schema" in sent):
-        made = _bring_in(sent if file is None else file, sent)
-    else:
-        made = _create(_from_form(sent) if from_form else sent)
-    if isinstance(made, NotRecorded):
-        if from_form and file is None and not wants_json():
-            return _again(sent, made)
-        return not_done(made)
-    return _created(made)
+    made = _made(file, sent)
+    if isinstance(made, Created):
+        return _created(made)
+    filled_in = file is None and not bodies.sent_json() and not wants_json()
+    return _again(sent, made) if filled_in else not_done(made)
+
+
+def _made(file: Json | None, sent: Json) -> Created | NotRecorded:
+    if file is not None:
+        return _bring_in(file, sent)
+    if not bodies.sent_json():
+        return _create(_from_form(sent))
+    return _bring_in(sent, sent) if "schema" in sent else _create(sent)
 
 
 def _bring_in(file: Json, sent: Json) -> Created | NotRecorded:

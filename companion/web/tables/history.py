@@ -15,7 +15,7 @@ from companion.core.games import GAMES
 from companion.core.log import OWN_EVENTS, Entry
 from companion.core.outcome import Json, Phrase, Refused
 from companion.core.table import describe_entry
-from companion.services.answers import Asked, NotRecorded
+from companion.services.answers import Answered, Asked, NotRecorded
 from companion.services.long_work import LONG_LOG
 from companion.services.tables.live_table import Caller, LiveTable
 from companion.services.tables.log_groups import groups_of
@@ -78,12 +78,17 @@ def show(code: str) -> Response:
 def rewind(code: str) -> AnyResponse:
     """The host puts the table back to event `to`: all that stands after it is taken back."""
     body = bodies.body()
-    to = body.get("to") if not isinstance(body, Refused) else None
+    if isinstance(body, Refused):
+        return refusal(body, 400)
+    to = body.get("to")
     number = bodies.whole_number(to) if isinstance(to, str) else to
     if not isinstance(number, int):
         return refusal(bodies.malformed(), 400)
-    tap = bodies.text_of(body, "id") if not isinstance(body, Refused) else None
-    answer = parts().tables.recording.rewind(code, callers.caller(), number, tap)
+    tap = bodies.text_of(body, "id")
+    return _rewound(code, parts().tables.recording.rewind(code, callers.caller(), number, tap))
+
+
+def _rewound(code: str, answer: Answered | Asked | NotRecorded) -> AnyResponse:
     if isinstance(answer, Asked):
         return refusal(Refused(answer.asks.asks[0].code, answer.asks.asks[0].phrase), 422)
     if isinstance(answer, NotRecorded):

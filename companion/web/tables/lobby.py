@@ -159,21 +159,21 @@ def order(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    names = [seat.player for seat in callers.table().seats]
-    player = body.get("up")
-    if player not in names or names.index(player) == 0:
+    moved = _moved_up(body.get("up"), [seat.player for seat in callers.table().seats])
+    if moved is None:
         return refusal(bodies.malformed(), 400)
-    place = names.index(player)
-    names[place - 1], names[place] = names[place], names[place - 1]
-    event: Json = {"event": "seats_arranged", "order": names}
-    seen = _whole(body.get("seen"))
+    event: Json = {"event": "seats_arranged", "order": moved}
+    seen = bodies.whole_number(bodies.text_of(body, "seen") or "")
     submission = Submission((event,), False, bodies.text_of(body, "id"), seen, frozenset())
     return _answer(parts().tables.recording.record(code, callers.caller(), submission))
 
 
-def _whole(text: object) -> int | None:
-    """A form's number; None for anything else."""
-    return int(text) if isinstance(text, str) and text.isdecimal() and len(text) < 10 else None
+def _moved_up(player: object, names: list[str]) -> list[str] | None:
+    """The order with this player a place earlier; None for nobody here and for the first."""
+    if player not in names[1:]:
+        return None
+    place = names.index(str(player))
+    return [*names[: place - 1], names[place], names[place - 1], *names[place + 1 :]]
 
 
 def _answer(answered: Answered | Asked | NotRecorded) -> AnyResponse:
