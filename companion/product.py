@@ -12,7 +12,7 @@ from companion.live.fan_out import FanOut
 from companion.live.watched_broadcaster import WatchedBroadcaster
 from companion.services.answers import NotRecorded
 from companion.services.ports import StorageTrouble
-from companion.services.prints.jobs import SHOP
+from companion.services.prints.offers import SHOP
 from companion.services.world import SystemClock
 from companion.storage.backup import prune_backups
 from companion.storage.sqlite import SqliteStore

@@ -11,7 +11,8 @@ from typing import Any
 from companion.core.outcome import Json, Refused
 from companion.printing.products import PRODUCTS
 from companion.printing.texts.fit_report import phrase_from_json, read_report
-from companion.services.prints.jobs import SHOP, STATES, Job, Offer
+from companion.services.prints.jobs import STATES, Job
+from companion.services.prints.offers import SHOP, Offer
 
 FILE_NAME = re.compile(r"[a-z0-9-]{1,40}\.[a-z]{3,4}")
 """Of a finished file, after its job's key."""

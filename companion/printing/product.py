@@ -4,8 +4,8 @@
 2. What the worker does: functions `(task, say) -> (said, file)` in a module of your own, each
    named by one line in tasks.TASKS. `said` holds "pages" for a finished file, and "sizes" (bytes
    of each file in turn) where one print gives several. Only such modules load WeasyPrint.
-3. The product: `def _draft(subject, given) -> Draft | Refused` and a `Product` (see
-   pages/pad_product.py), and one line in products.PRODUCTS.
+3. The product: `def _draft(subject, given) -> Draft | Refused` and a `Product`, which reads its
+   options too (see pages/pad_product.py), and one line in products.PRODUCTS.
 4. Its form: templates/prints/_<key>_options.html, a form `#options` with the hidden field <key>.
 5. Its verb on the command line, with the same options.
 
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.core.outcome import Json, Refused
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 
 def _always(of: str) -> bool:

@@ -20,16 +20,9 @@ from companion.printing.job_folder import JobFolder
 from companion.printing.own_words import ENGLISH, OwnWords
 from companion.printing.products import PRODUCTS
 from companion.services.ports import Clock
-from companion.services.prints.jobs import (
-    BrowserPages,
-    Draft,
-    Lack,
-    Made,
-    NotMade,
-    Offer,
-    Progress,
-)
+from companion.services.prints.offers import Draft, Offer
 from companion.services.prints.queue import PrintQueue
+from companion.services.prints.shop import BrowserPages, Lack, Made, NotMade, Progress
 from companion.system_packages import TO_PRINT, still_missing
 from companion.worker_process import TaskDone, TaskFailed, WorkerProcess
 

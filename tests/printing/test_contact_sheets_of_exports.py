@@ -17,7 +17,7 @@ from companion.core.decks.model import Deck
 from companion.printing.exports.products import CUT, PICTURES, SERVICE, TABLETOP
 from companion.printing.page_picture import page_picture
 from companion.printing.product import Product
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.test_contact_sheets import Row, kept, sheet
 

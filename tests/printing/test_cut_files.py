@@ -18,7 +18,7 @@ from companion.printing.printers.page_move import move_of
 from companion.printing.sheets.cutting import pieces
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.planning import Planned, plan
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, item
 

@@ -22,7 +22,7 @@ from companion.printing.exports.products import PICTURES, SERVICE, TABLETOP, pic
 from companion.printing.product import Product
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.imposition import Placement
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import CJK, LONG_NAME, deck_of, insider, item, warehouse
 from tests.printing.raster import Raster, page

@@ -15,7 +15,8 @@ from companion.core.outcome import Phrase
 from companion.printing.job_folder import JobFolder
 from companion.printing.products import PRODUCTS
 from companion.product import Product
-from companion.services.prints.jobs import SHOP, Job, Offer
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import SHOP, Offer
 from tests.security.phones import GAME, Browser, build_at
 
 OF_THE_SHOP = (

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from companion.product import Product
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 from companion.settings import Settings
 from tests.security.conftest import browser, tables_of
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at

@@ -15,8 +15,10 @@ import pytest
 
 from companion.core.outcome import Phrase, Refused
 from companion.printing.job_folder import JobFolder
-from companion.services.prints.jobs import Job, Made, NotMade, Offer, Progress
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import Offer
 from companion.services.prints.queue import PrintQueue
+from companion.services.prints.shop import Made, NotMade, Progress
 
 
 @dataclass

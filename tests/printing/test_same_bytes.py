@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.decks.model import Deck
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.products import PRODUCTS
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, insider, item, warehouse
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.product import Product
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 from companion.settings import Settings
 from tests.printing.tagged import codes_of
 from tests.security.phones import GAME, LAN, Browser, build_at

@@ -14,7 +14,8 @@ import pytest
 from companion.core.games import GAMES
 from companion.printing.folders import FONT_FOLDER
 from companion.product import Product
-from companion.services.prints.jobs import Job, Offer
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts
 from companion.web.prints.offers import offer_of

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 
-from companion.services.prints.jobs import Made
+from companion.services.prints.shop import Made
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from tests.security.phones import GAME, HTML, JSON, Browser, build_at

@@ -25,7 +25,7 @@ from companion.printing.exports.pixels import Pixels
 from companion.printing.exports.tabletop import MOST_SHEETS, TABLETOP_WORDS, tabletop_sheets
 from companion.printing.product import Product, by_name
 from companion.printing.sheets.planning import plan
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 SECONDS_PER_MEGAPIXEL = 0.027
 """Of processor time, to draw and pack: measured, 0.019 to 0.026."""

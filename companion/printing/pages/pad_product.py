@@ -14,7 +14,7 @@ from companion.printing.english import english
 from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.pads import Say, has_pad, pad_task
 from companion.printing.product import Product, by_name
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 _NO_GAME = N_("This server does not know that game.")
 

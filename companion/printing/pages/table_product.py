@@ -13,7 +13,7 @@ from companion.printing.own_words import ON_SHEETS
 from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.table_options import PAD, PLACEHOLDERS, read_sheet_options
 from companion.printing.product import Product
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.core.phrases import N_
 from companion.printing.formats import PAPERS
 from companion.printing.printers.calibration import CALIBRATION_WORDS, read_calibration_options
 from companion.printing.product import Product, by_name
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 
 def _draft(paper: str, given: Mapping[str, Any]) -> Draft | Refused:

@@ -15,7 +15,7 @@ from companion.printing.product import Product, by_name
 from companion.printing.sheets.grid import marks_outside
 from companion.printing.sheets.guides import guides
 from companion.printing.sheets.planning import Planned, plan
-from companion.services.prints.jobs import Draft
+from companion.services.prints.offers import Draft
 
 
 def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:

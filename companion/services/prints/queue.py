@@ -11,19 +11,9 @@ from pathlib import Path
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.ports import Clock
-from companion.services.prints.jobs import (
-    CANCELLED,
-    DONE,
-    FAILED,
-    RUNNING,
-    WAITING,
-    Job,
-    JobStore,
-    Made,
-    NotMade,
-    Offer,
-    Shop,
-)
+from companion.services.prints.jobs import CANCELLED, DONE, FAILED, RUNNING, WAITING, Job, JobStore
+from companion.services.prints.offers import Offer
+from companion.services.prints.shop import Made, NotMade, Shop
 
 QUEUE_LIMIT = 8
 """Jobs that may wait or run, unless the settings say otherwise."""

@@ -16,8 +16,8 @@ from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash
 from companion.services.decks.ports import PictureRow
-from companion.services.prints.jobs import NotMade
 from companion.services.prints.queue import PrintQueue
+from companion.services.prints.shop import NotMade
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.decks.faces import card_faces

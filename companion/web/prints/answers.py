@@ -9,8 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.products import PRODUCTS
-from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import SHOP, Offer
 from companion.services.prints.queue import PrintQueue
+from companion.services.prints.shop import NotMade
 from companion.web.errors import refusal, wants_json
 from companion.web.parts import parts
 from companion.web.prints.files import sent, with_name

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Response, make_response
 
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 
 PIECE_BYTES = 1_000_000
 """Of a large file in memory at once."""

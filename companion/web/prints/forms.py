@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.outcome import Json, Refused
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 from companion.services.prints.queue import PrintQueue
 from companion.web.decks.my_decks import my_decks
 from companion.web.errors import wants_json

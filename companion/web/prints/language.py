@@ -13,7 +13,7 @@ from companion.core.outcome import Refused
 from companion.printing.own_words import OwnWords
 from companion.printing.pages.pad_product import PadOf
 from companion.printing.products import PRODUCTS
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 from companion.web.language import SOURCE, languages
 from companion.web.phrasing import in_short, reader, translated
 

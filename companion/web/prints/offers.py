@@ -11,7 +11,7 @@ from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.sheets.product import DECK
 from companion.services.answers import NotRecorded
-from companion.services.prints.jobs import Offer
+from companion.services.prints.offers import Offer
 from companion.web.parts import parts
 from companion.web.prints.answers import prints
 from companion.web.prints.forms import at_own_field

@@ -15,8 +15,10 @@ from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.printing.sheets.product import DECK, NO_RULER
 from companion.printing.texts.fit_report import phrase_from_json
-from companion.services.prints.jobs import SHOP, Job, NotMade, Offer
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import SHOP, Offer
 from companion.services.prints.queue import PrintQueue
+from companion.services.prints.shop import NotMade
 from companion.web.parts import parts
 from companion.web.phrasing import message, words
 from companion.web.prints.places import address_of

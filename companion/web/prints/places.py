@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.services.prints.jobs import SHOP
+from companion.services.prints.offers import SHOP
 
 
 def address_of(place: str) -> str:

@@ -10,7 +10,7 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.printing.product import Product
 from companion.printing.products import PRODUCTS
 from companion.services.networks import is_loopback, network_of
-from companion.services.prints.jobs import SHOP, Offer
+from companion.services.prints.offers import SHOP, Offer
 from companion.web import bodies, callers
 from companion.web.decks.my_decks import named_decks
 from companion.web.errors import refusal, wants_json

@@ -11,7 +11,8 @@ from companion.core.outcome import Json, Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.pages.table_options import POSTER, WIFI_FIELDS, Wifi, read_wifi
 from companion.printing.pages.table_product import TableSheet
-from companion.services.prints.jobs import NotMade, Offer
+from companion.services.prints.offers import Offer
+from companion.services.prints.shop import NotMade
 from companion.web import bodies, callers
 from companion.web.errors import refusal, wants_json
 from companion.web.parts import parts

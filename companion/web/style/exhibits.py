@@ -18,7 +18,8 @@ from companion.core.games import GAMES
 from companion.core.outcome import Asks, Phrase, Refused
 from companion.core.table import read_submission
 from companion.printing.products import PRODUCTS
-from companion.services.prints.jobs import Job, Offer
+from companion.services.prints.jobs import Job
+from companion.services.prints.offers import Offer
 from companion.services.prints.queue import GAVE_UP
 from companion.services.tables.live_table import LiveTable
 from companion.web.decks import maker_views

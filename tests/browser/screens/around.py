@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, expect
 
 from companion.printing.job_folder import JobFolder
-from companion.services.prints.jobs import CANCELLED, FAILED, Job, Offer
+from companion.services.prints.jobs import CANCELLED, FAILED, Job
+from companion.services.prints.offers import Offer
 from companion.settings import Settings
 from companion.web.errors import refusal, told
 from tests.browser.screens.screen import House, Screen
