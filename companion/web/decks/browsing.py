@@ -1,16 +1,17 @@
-"""Decks to look through and to take along: the list, each deck with its cards, its files."""
+"""Decks to look through and to take along: the list, a deck, its cards' faces, its files."""
 
 from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, jsonify, make_response, render_template
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
 from companion.core.decks.model import Deck
 from companion.core.decks.slugs import slug
 from companion.core.spreadsheets.writing import write_sheet
 from companion.services.answers import NotRecorded
 from companion.web.decks.deck_page import deck_page
+from companion.web.decks.faces import card_faces
 from companion.web.decks.maker_views import amount
 from companion.web.decks.my_decks import my_decks, secret_of
 from companion.web.errors import not_done, wants_json
@@ -19,6 +20,8 @@ from companion.web.parts import parts
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("decks", __name__)
+
+FACES_AT_ONCE = 12
 
 
 @blueprint.get("/decks")
@@ -44,12 +47,30 @@ def one(deck: str) -> Response:
         return not_done(found)
     if wants_json():
         return jsonify(found.to_json())
+    shown, secret = deck_page(found), secret_of(deck)
     page = render_template(
-        "decks/deck.html",
-        shown=deck_page(found),
-        secret=secret_of(deck),
-        id=fresh_id(),
-        amount=amount,
+        "decks/deck.html", shown=shown, secret=secret, id=fresh_id(), amount=amount
+    )
+    return make_response(page)
+
+
+@blueprint.get("/decks/<deck>/faces")
+@in_turn
+def faces(deck: str) -> Response:
+    """The cards as they will be printed, from the one with the number `from` on."""
+    found = parts().decks.deck(deck)
+    if isinstance(found, NotRecorded):
+        return not_done(found)
+    begin = request.args.get("from", 0, int)
+    begin = begin if 0 <= begin < len(found.cards) else 0
+    end, secret = begin + FACES_AT_ONCE, secret_of(deck)
+    page = render_template(
+        "decks/faces.html",
+        deck=found,
+        faces=card_faces(found, begin, end),
+        secret=secret,
+        next=end if end < len(found.cards) else None,
+        back=f"/decks/{found.id}/edit/{secret}" if secret else f"/decks/{found.id}",
     )
     return make_response(page)
 

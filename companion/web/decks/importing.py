@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.decks.analysis import analysed
-from companion.core.decks.model import NAME_LIMIT
+from companion.core.decks.model import NAME_LIMIT, Deck
 from companion.core.decks.odd_letters import has_control, stacks_marks
 from companion.core.decks.reading import read_deck
 from companion.core.decks.replacing import with_cards_of
@@ -27,7 +27,7 @@ from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
 from companion.web.decks.maker import EDIT
 from companion.web.decks.maker_views import amount
-from companion.web.decks.new_decks import deck_made, maker
+from companion.web.decks.new_decks import MY_DECK, deck_made, maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.form_ids import fresh_id
 from companion.web.parts import parts
@@ -41,7 +41,6 @@ KEPT_LETTERS = 100_000
 """Cells that the page shows again for mending; more would be slow to load on a phone."""
 MOST_DEPTH = 12
 """Lists within lists of a deck file; a structured effect has six."""
-_MY_DECK = N_("My deck")
 _NOTHING = N_("Choose a file, or paste cells below.")
 _CELLS_LEFT = N_("The file was read, and not the pasted cells.")
 _NO_JSON = N_("This deck file is damaged. Save it again.")
@@ -95,11 +94,7 @@ def bring_in() -> AnyResponse:
         return _problems(_new_page(), sent, read)
     if not sent.make:
         return _preview(_new_page(), read)
-    made = maker().create(read.deck, callers.address(), sent.id)
-    if isinstance(made, NotRecorded):
-        return not_done(made)
-    know_marks(replace(read.deck, id=made.deck_id))
-    return deck_made(made)
+    return _made(read.deck, sent)
 
 
 @blueprint.get(f"{EDIT}/import")
@@ -120,16 +115,11 @@ def replace_cards(deck: str, secret: str) -> AnyResponse:
     shown, read = _deck_page(opened, secret), _read(sent)
     if isinstance(read, Refused):
         return _problems(shown, sent, read)
-    after = with_cards_of(opened.deck, read.deck, read.about_deck)
+    after = replace(read, deck=with_cards_of(opened.deck, read.deck, read.about_deck))
     if not sent.make:
-        return _preview(shown, replace(read, deck=after))
-    saved = maker().save(opened, after, sent.base)
-    if isinstance(saved, Clash):
-        return _moved_on(shown, replace(read, deck=after))
-    if isinstance(saved, NotRecorded):
-        return not_done(saved)
-    know_marks(saved.deck)
-    return _replaced(saved, secret)
+        return _preview(shown, after)
+    saved = maker().save(opened, after.deck, sent.base)
+    return _moved_on(shown, after) if isinstance(saved, Clash) else _replaced(saved, secret)
 
 
 # --- reading what was sent ---
@@ -169,7 +159,7 @@ def _deck_name(given: str) -> str:
     last = re.split(r"[/\\]", given)[-1]
     stem = " ".join(re.sub(r"\.(csv|tsv|txt|json)$", "", last, flags=re.IGNORECASE).split())
     fine = stem and not has_control(stem) and not stacks_marks(stem)
-    return stem[:NAME_LIMIT].strip() if fine else say(_MY_DECK)
+    return stem[:NAME_LIMIT].strip() if fine else say(MY_DECK)
 
 
 def _read(sent: Sent) -> Imported | Refused:
@@ -282,7 +272,18 @@ def _moved_on(shown: ImportPage, read: Imported) -> Response:
     return _preview(shown, read, moved_on=True, status=409)
 
 
-def _replaced(saved: OpenDeck, secret: str) -> AnyResponse:
+def _made(deck: Deck, sent: Sent) -> AnyResponse:
+    made = maker().create(deck, callers.address(), sent.id)
+    if isinstance(made, NotRecorded):
+        return not_done(made)
+    know_marks(replace(deck, id=made.deck_id))
+    return deck_made(made)
+
+
+def _replaced(saved: OpenDeck | NotRecorded, secret: str) -> AnyResponse:
+    if isinstance(saved, NotRecorded):
+        return not_done(saved)
+    know_marks(saved.deck)
     address = f"/decks/{saved.row.deck_id}/edit/{secret}"
     if wants_json():
         return jsonify({"deck": saved.deck.to_json(), "revision": saved.revision})
