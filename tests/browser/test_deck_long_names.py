@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.core.decks.model import NAME_LIMIT, Deck
 from companion.core.decks.reading import read_deck
 from tests.browser.phones import Phone
 
+pytestmark = pytest.mark.browser
 MakePhone = Callable[..., Phone]
 NAMES = (
     "A" * NAME_LIMIT,

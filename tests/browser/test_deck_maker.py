@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 
+pytestmark = pytest.mark.browser
 TOO_HEAVY = 5_000_000
 """What no card's picture may weigh; the page makes a phone's photo lighter before it goes out."""
 MakePhone = Callable[..., Phone]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 
+pytestmark = pytest.mark.browser
 BOXES = ("base_2e", "seaside_2e", "cornucopia_guilds_1e", "alchemy")
 
 

@@ -13,6 +13,8 @@ from tests.browser.phones import IPHONE_13, PIXEL_7, TELEVISION, Phone
 from tests.browser.server import Server
 from tests.web.dominion_stand import DECK, GAME, KINGDOM
 
+pytestmark = pytest.mark.browser
+
 
 class Market:
     """Ana and Ben at a table whose deck is agreed, each on their own phone."""

@@ -13,6 +13,7 @@ from tests.browser.screens.every import a_house
 from tests.browser.screens.screen import House, Table
 from tests.browser.screens.warehouse import GAME, running
 
+pytestmark = pytest.mark.browser
 TRIES = 3
 SLOW_CPU = 4
 """A phone's processor against this one."""

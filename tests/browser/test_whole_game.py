@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, TELEVISION, Phone
 from tests.browser.server import Server
 
+pytestmark = pytest.mark.browser
 WAREHOUSES = {
     "Ana": ["Legit Exports Warehouse", "Nothing to See Sheds", "Honest Harbour Depot"],
     "Ben": ["On the Level Storage", "Petting Zoo Annex", "Perfectly Normal Pallets"],

@@ -17,6 +17,7 @@ from tests.browser.screens.every import GROUPS, a_house
 from tests.browser.screens.screen import nothing
 from tests.browser.server import Server
 
+pytestmark = pytest.mark.browser
 SCREENS = (
     "",
     "?tab=table",
