@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from tests.browser.looking import Findings, seen_in
 from tests.browser.phones import Phone
-from tests.browser.server import OwnNetwork, Server, own_address
+from tests.browser.server import OwnNetwork, Server, own_address, running
 from tests.conftest import QUIET, chromium
 
 expect.set_options(timeout=10_000)
@@ -19,10 +20,23 @@ expect.set_options(timeout=10_000)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """The real server on a fresh data folder."""
-    server = Server(tmp_path / "data")
-    server.start()
-    yield server
-    server.stop()
+    with running(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests of a file, where each has a table of its own or changes nothing."""
+    with running(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def seen(
+    request: pytest.FixtureRequest, chrome: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Findings:
+    """What is found on the screens of the file's GROUP, looked at once for all checks."""
+    return seen_in(request.module.GROUP, chrome, tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture

@@ -47,11 +47,14 @@ AXE = "how => axe.run(how).then(({ violations }) => violations.flatMap(({ id, no
 def seen_in(group: str, chrome: Browser, folder: Path) -> Findings:
     """All that is found on the screens of one group."""
     found: Findings = {check: {} for check in CHECKS}
+    looked_at = 0
     with a_house(folder) as house:
         for screen, page in opened(house, chrome, GROUPS[group](house)):
+            looked_at += 1
             for check, what in _look(page, screen).items():
                 if what:
                     found[check][screen.name] = what
+    assert looked_at > 0, f"no screens of {group}"
     return found
 
 

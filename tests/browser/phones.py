@@ -109,6 +109,12 @@ class Phone:
         """A nervous finger: the second tap at the same place, before the answer is there."""
         self.button(name).dblclick()
 
+    def adds_without_phone(self, player: str) -> None:
+        """Somebody without a phone gets a seat, on this one."""
+        self.page.get_by_text("Add a player without a phone").click()
+        self.page.get_by_label("Name", exact=True).fill(player)
+        self.press("Add", exact=True)
+
     def goes_offline(self) -> None:
         """The Wi-Fi is gone."""
         self.context.set_offline(True)

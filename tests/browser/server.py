@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -9,8 +10,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -84,6 +89,28 @@ class Server:
             if subprocess.run(ask, capture_output=True, check=False).returncode == 0:
                 return
         raise AssertionError("the server did not answer within 30 s")
+
+
+@contextmanager
+def running(data: Path) -> Iterator[Server]:
+    """The real server on this data folder, closed in the end."""
+    server = Server(data)
+    server.start()
+    yield server
+    server.stop()
+
+
+def post(address: str, body: Any, token: str | None = None) -> Any:
+    """Post JSON, from the phone of this token; a refusal fails loudly."""
+    headers = {"Content-Type": "application/json", "Accept": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+    except HTTPError as refused:
+        raise AssertionError(refused.read().decode()) from refused
 
 
 class OwnNetwork:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.looking import CHECKS, Findings, seen_in
+from tests.browser.looking import CHECKS, Findings
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def seen(chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Findings:
-    """Looked at once, for all checks."""
-    return seen_in("around", chrome, tmp_path_factory.mktemp("house"))
+GROUP = "around"
 
 
 @pytest.mark.parametrize("check", CHECKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,24 +17,17 @@ pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these: each test has a table of its own."""
-    server = Server(tmp_path_factory.mktemp("double-tap"))
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture
+def server(one_server: Server) -> Server:
+    """Each test has a table of its own."""
+    return one_server
 
 
 def one_phone(phone: Make, server: Server, game: str, *events: dict[str, Any]) -> Phone:
     """Ana's phone, which taps for Ben too: he has none."""
     table, ana = Table(server, game), phone(IPHONE_13)
     table.log({"event": "player_joined", "player": "Ben"}, *events)
-    where = {"domain": server.host, "path": f"/tables/{table.code}"}
-    ana.context.add_cookies([{"name": "seat", "value": table.token, **where}])
-    ana.open(f"/tables/{table.code}")
-    ana.is_live()
-    return ana
+    return table.on(ana)
 
 
 def a_warehouse(phone: Make, server: Server) -> Phone:

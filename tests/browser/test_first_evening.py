@@ -4,37 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, TELEVISION, Phone
-from tests.browser.server import Server
-from tests.browser.test_big_screen import Program
+from tests.browser.server import Server, post
+from tests.browser.tables import DealtTable
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
 
 
-def seated(phone: Make, server: Server, host: Program, size: Any = IPHONE_13) -> Phone:
-    """The host's phone, at the table that the program runs."""
-    made = phone(size)
-    made.context.add_cookies(
-        [{"name": "seat", "value": host.token, "domain": server.host, "path": "/tables"}]
-    )
-    made.open(host.table)
-    made.is_live()
-    return made
-
-
 def test_the_end_shows_the_winner_and_nothing_more_to_add(server: Server, phone: Make) -> None:
-    host = Program(server, ("Ana", "Ben"))
+    host = DealtTable(server, "Ana", "Ben")
     host.fill("Ana", 3)
-    watcher = seated(phone, server, host)
+    watcher = host.on(phone(IPHONE_13))
     watcher.page.evaluate("scrollTo(0, 9999)")
 
-    host.log(event="game_called")
+    host.tell(event="game_called")
 
     expect(watcher.page.get_by_role("heading", name="Ana wins")).to_be_in_viewport()
     expect(watcher.page.get_by_role("link", name="See the result")).to_be_in_viewport()
@@ -47,13 +35,13 @@ def test_the_end_shows_the_winner_and_nothing_more_to_add(server: Server, phone:
 def test_a_rematch_takes_the_television_along_and_calls_every_phone(
     server: Server, phone: Make
 ) -> None:
-    host = Program(server, ("Ana", "Ben"))
-    host.log(event="game_called")
-    watcher, television = seated(phone, server, host), phone(TELEVISION)
-    television.open(f"{host.table}/screen")
+    host = DealtTable(server, "Ana", "Ben")
+    host.tell(event="game_called")
+    watcher, television = host.on(phone(IPHONE_13)), phone(TELEVISION)
+    television.open(f"{host.path}/screen")
     television.shows("Ana and Ben share the win")
 
-    there = f"/tables/{host.post(f'{host.table}/rematch', {})['code']}"
+    there = f"/tables/{post(f'{server.url}{host.path}/rematch', {}, host.token)['code']}"
 
     television.page.wait_for_url(f"**{there}/screen")
     watcher.press("Come along")
@@ -113,12 +101,12 @@ def whole(phone: Phone, css: str) -> bool:
 
 
 def test_what_a_completed_warehouse_brings_is_never_cut_off(server: Server, phone: Make) -> None:
-    host = Program(server, ("Annabella Maria", "Ben"))
+    host = DealtTable(server, "Annabella Maria", "Ben")
     host.fill("Annabella Maria", 5, leave=1)
-    watcher = seated(phone, server, host)
+    watcher = host.on(phone(IPHONE_13))
     item = {"item_type": "Top Secret", "money": 5_000_000}
 
-    host.log(event="item_added", player="Annabella Maria", anyway=True, **item)
+    host.tell(event="item_added", player="Annabella Maria", anyway=True, **item)
 
     line = watcher.page.locator("#dock > p")
     expect(line.locator("b")).to_have_text(re.compile(r"completed .*match, \$\d+M\.$"))
@@ -128,13 +116,13 @@ def test_what_a_completed_warehouse_brings_is_never_cut_off(server: Server, phon
 def test_after_undo_the_event_that_undo_means_stands_whole_beside_it(
     server: Server, phone: Make
 ) -> None:
-    host = Program(server, ("Annabella Maria", "Ben"))
-    host.log(event="item_added", player="Annabella Maria", item_type="Weapon", money=3_000_000)
-    host.log(event="turn_ended", player="Annabella Maria")
-    host.log(event="item_added", player="Ben", card="crown-of-a-very-small-kingdom")
-    watcher = seated(phone, server, host)
+    host = DealtTable(server, "Annabella Maria", "Ben")
+    host.tell(event="item_added", player="Annabella Maria", item_type="Weapon", money=3_000_000)
+    host.tell(event="turn_ended", player="Annabella Maria")
+    host.tell(event="item_added", player="Ben", card="crown-of-a-very-small-kingdom")
+    watcher = host.on(phone(IPHONE_13))
 
-    host.log(event="taken_back")
+    host.tell(event="taken_back")
 
     line = watcher.page.locator("#dock > p")
     expect(line).to_contain_text("took back")
@@ -167,9 +155,9 @@ def test_the_television_gets_to_the_table_by_the_code_alone(phone: Make) -> None
 def test_the_big_screen_in_a_hand_says_how_the_television_gets_it(
     server: Server, phone: Make
 ) -> None:
-    host = Program(server, ("Ana", "Ben"))
+    host = DealtTable(server, "Ana", "Ben")
     ana = phone(IPHONE_13)
-    ana.open(f"{host.table}/screen")
+    ana.open(f"{host.path}/screen")
 
     expect(ana.page.get_by_role("img", name="Code").first).to_be_in_viewport()
     expect(ana.page.locator(".tv > #live")).to_be_hidden()
@@ -178,11 +166,11 @@ def test_the_big_screen_in_a_hand_says_how_the_television_gets_it(
 
 
 def test_the_result_shows_every_rank_at_one_glance(server: Server, phone: Make) -> None:
-    host = Program(server, ("Ana", "Ben", "Cleo"))
+    host = DealtTable(server, "Ana", "Ben", "Cleo")
     host.fill("Cleo", 3)
     host.fill("Ben", 4)
-    host.log(event="game_called")
-    ana = seated(phone, server, host)
+    host.tell(event="game_called")
+    ana = host.on(phone(IPHONE_13))
     ana.page.get_by_role("link", name="See the result").click()
 
     ranks = ana.page.locator("summary .sum")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -16,13 +16,10 @@ Make = Callable[..., Phone]
 NEW = "10.9.8.7:8000"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these: each test has a table of its own."""
-    server = Server(tmp_path_factory.mktemp("address"))
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture
+def server(one_server: Server) -> Server:
+    """Each test has a table of its own."""
+    return one_server
 
 
 def moved(phone: Phone, server: Server, loads: list[str]) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.core.names import clean_name
-from tests.browser.server import Server
+from tests.browser.server import Server, running
+from tests.browser.tables import Table
 from tests.security.evenings import DECK, DOMINION, KINGDOM, WAREHOUSE, deck_of
 from tests.security.payloads import PAYLOADS
 
@@ -33,34 +31,14 @@ LOOK = """() => ({
 CLEAN = {"hits": 0, "handlers": [], "scripts": 0, "frames": 0, "strange": []}
 
 
-class Program:
-    """Plays through JSON, as the host."""
-
-    def __init__(self, server: Server, game: str, names: Sequence[str]) -> None:
-        self.url, self.names = server.url, names
-        deck: Any = deck_of(names) if game == WAREHOUSE else "none"
-        made = self.send("/tables", {"game": game, "deck": deck, "player": names[0]})
-        self.code, self.token = made["code"], made["seat_token"]
-        for name in names[1:]:
-            self.log({"event": "player_joined", "player": name})
-
-    def send(self, path: str, body: Any) -> Any:
-        headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        if hasattr(self, "token"):
-            headers["Authorization"] = f"Bearer {self.token}"
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return json.load(answer)
-        except HTTPError as refused:
-            raise AssertionError(refused.read().decode()) from refused
-
-    def log(self, *events: dict[str, Any]) -> None:
-        self.send(f"/tables/{self.code}/events", {"events": list(events), "anyway": True})
+def a_table(server: Server, game: str, names: Sequence[str], deck: Any) -> Table:
+    table = Table(server, game, names[0], deck=deck)
+    table.log(*({"event": "player_joined", "player": name} for name in names[1:]))
+    return table
 
 
-def warehouse(server: Server, names: Sequence[str]) -> Program:
-    table = Program(server, WAREHOUSE, names)
+def warehouse(server: Server, names: Sequence[str]) -> Table:
+    table = a_table(server, WAREHOUSE, names, deck_of(names))
     table.log({"event": "first_player_chosen", "player": names[0]}, {"event": "game_dealt"})
     for number, name in enumerate(names):
         card = f"warehouse-{number}"
@@ -72,8 +50,8 @@ def warehouse(server: Server, names: Sequence[str]) -> Program:
     return table
 
 
-def dominion(server: Server, names: Sequence[str]) -> Program:
-    table = Program(server, DOMINION, names)
+def dominion(server: Server, names: Sequence[str]) -> Table:
+    table = a_table(server, DOMINION, names, "none")
     table.log(
         {"event": "kingdom_chosen", "kingdom": list(KINGDOM), "landscapes": []},
         {"event": "deck_drawn", "policy": "agreed_list", "cards": list(DECK), "hidden": False},
@@ -94,10 +72,8 @@ PLACES = {
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A server that lets a program log a whole evening at once."""
     monkeypatch.setenv("BACKROOM_EVENTS_BURST", "10000")
-    server = Server(tmp_path / "data")
-    server.start()
-    yield server
-    server.stop()
+    with running(tmp_path / "data") as server:
+        yield server
 
 
 @pytest.fixture
@@ -121,9 +97,9 @@ def test_nothing_typed_runs(patient: Server, unguarded: tuple[Page, list[str]], 
         table = play(patient, names)
         page.context.clear_cookies()
         page.context.add_cookies(
-            [{"name": "seat", "value": table.token, "url": f"{patient.url}/tables/{table.code}"}]
+            [{"name": "seat", "value": table.token, "url": patient.url + table.path}]
         )
         for place in PLACES[play]:
-            page.goto(f"{patient.url}/tables/{table.code}{place}")
+            page.goto(patient.url + table.path + place)
             assert (names, place, page.evaluate(LOOK)) == (names, place, CLEAN)
     assert dialogs == []

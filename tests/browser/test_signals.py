@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,13 +36,10 @@ CANNOT = "delete navigator.vibrate; delete Navigator.prototype.vibrate;"
 TICK, BUZZ = "A soft tick when others log something", "A buzz when it is your turn"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these: each test has a table of its own."""
-    server = Server(tmp_path_factory.mktemp("signals"))
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture
+def server(one_server: Server) -> Server:
+    """Each test has a table of its own."""
+    return one_server
 
 
 def at_a_running_table(phone: Make, server: Server, size: Any = PIXEL_7) -> tuple[Table, Phone]:

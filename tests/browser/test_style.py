@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -39,13 +38,10 @@ CUT = """() =>
   .map((e) => e.textContent.trim().slice(0, 60))"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these: they change nothing."""
-    server = Server(tmp_path_factory.mktemp("style"))
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture
+def server(one_server: Server) -> Server:
+    """The style guide changes nothing."""
+    return one_server
 
 
 def guide(chrome: Browser, server: Server, **how: Any) -> Page:

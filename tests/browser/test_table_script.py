@@ -37,12 +37,6 @@ def seated(phone: Phone) -> list[str]:
     return [row.split()[0] for row in rows]
 
 
-def add_without_phone(phone: Phone, player: str) -> None:
-    phone.page.get_by_text("Add a player without a phone").click()
-    phone.page.get_by_label("Name", exact=True).fill(player)
-    phone.press("Add", exact=True)
-
-
 def test_a_newcomer_pops_in_on_every_phone(phone: Make) -> None:
     ana, ben = phone(PIXEL_7), phone(IPHONE_13)
     table = opened(ana)
@@ -66,7 +60,7 @@ def test_a_tap_whose_answer_is_lost_is_sent_again_and_counts_once(phone: Make) -
 
     ana.page.route("**/events", lose_the_first_answer)
     with ana.page.expect_response("**/events"):
-        add_without_phone(ana, "Dev")
+        ana.adds_without_phone("Dev")
     expect(ana.page.locator("#seated > li")).to_have_count(2)
     expect(ana.page.locator("[data-when=pending]")).to_be_hidden()
     assert len(sent) == 2
@@ -77,7 +71,7 @@ def test_a_tap_whose_answer_is_lost_is_sent_again_and_counts_once(phone: Make) -
 def test_a_second_tap_while_one_is_on_its_way_is_not_sent(phone: Make) -> None:
     ana = phone(PIXEL_7)
     opened(ana)
-    add_without_phone(ana, "Ben")
+    ana.adds_without_phone("Ben")
     expect(ana.page.locator("#seated > li")).to_have_count(2)
     sent: list[Any] = []
     ana.page.on("request", lambda request: sent.append(request) if request.method == "POST" else 0)
@@ -89,7 +83,7 @@ def test_a_second_tap_while_one_is_on_its_way_is_not_sent(phone: Make) -> None:
 def test_a_button_that_just_appeared_is_deaf_for_a_moment(phone: Make) -> None:
     ana = phone(PIXEL_7)
     opened(ana)
-    add_without_phone(ana, "Ben")
+    ana.adds_without_phone("Ben")
     expect(ana.page.locator("#seated > li")).to_have_count(2)
     ana.page.locator("#draw").click()
     ana.page.locator("#deal").click()
@@ -101,7 +95,7 @@ def test_a_button_that_just_appeared_is_deaf_for_a_moment(phone: Make) -> None:
 def test_without_contact_the_page_says_so_and_takes_no_tap(phone: Make) -> None:
     ana = phone(PIXEL_7)
     opened(ana)
-    add_without_phone(ana, "Ben")
+    ana.adds_without_phone("Ben")
     expect(ana.page.locator("#seated > li")).to_have_count(2)
     ana.context.set_offline(True)
     lost, rested = ana.page.locator("[data-when=lost]"), ana.page.locator("[data-when=rested]")

@@ -5,35 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
 from tests.browser.server import Server
-from tests.browser.test_big_screen import Program
-from tests.browser.test_table_script import add_without_phone
+from tests.browser.tables import DealtTable
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
 SMALL = {"width": 320, "height": 568}
 
 
+def places(things: Locator) -> list[FloatRect | None]:
+    """Where each of them is on the glass."""
+    return [each.bounding_box() for each in things.all()]
+
+
 @pytest.mark.parametrize("size", [IPHONE_13, SMALL])
 def test_the_question_for_the_card_moves_no_button(
     server: Server, phone: Make, size: dict[str, int]
 ) -> None:
-    host = Program(server, ("Ana", "Ben"))
+    host = DealtTable(server, "Ana", "Ben")
     host.fill("Ana", 5, leave=5)
-    watcher = phone(size)
-    watcher.context.add_cookies(
-        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
-    )
-    watcher.open(host.table)
-    watcher.is_live()
+    watcher = host.on(phone(size))
     buttons = watcher.page.locator(".cell, .two > .b")
-    before = [buttons.nth(n).bounding_box() for n in range(buttons.count())]
-    host.log(event="item_added", player="Ana", item_type="Weapon", money=1_000_000)
+    before = places(buttons)
+    host.tell(event="item_added", player="Ana", item_type="Weapon", money=1_000_000)
     expect(watcher.page.get_by_text("Which card was it?").first).to_be_visible()
-    assert [buttons.nth(n).bounding_box() for n in range(buttons.count())] == before
+    assert places(buttons) == before
     assert len(before) > 25
 
 
@@ -44,7 +43,7 @@ def test_counting_goes_on_with_the_next_pile_and_ends_at_the_result(phone: Make)
     tess.page.get_by_text("Just count the piles").click()
     tess.press("Open the table")
     tess.shows("Tess’s pile")
-    add_without_phone(tess, "Zoe")
+    tess.adds_without_phone("Zoe")
     expect(tess.page.get_by_role("link", name="Zoe").first).to_be_visible()
     tess.press("Count it")
     tess.shows("Tess is counted: $0M. Now Zoe’s pile.")
@@ -57,26 +56,21 @@ def test_counting_goes_on_with_the_next_pile_and_ends_at_the_result(phone: Make)
 def test_neither_long_names_nor_stolen_cards_move_the_grid(
     server: Server, phone: Make, size: dict[str, int]
 ) -> None:
-    host = Program(server, ("Ana", "Ben"))
+    host = DealtTable(server, "Ana", "Ben")
     host.fill("Ana", 3, leave=3)
     host.fill("Ben", 4, leave=3)
-    watcher = phone(size)
-    watcher.context.add_cookies(
-        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
-    )
-    watcher.open(host.table)
-    watcher.is_live()
+    watcher = host.on(phone(size))
     cells = watcher.page.locator(".cell")
-    before = [cells.nth(n).bounding_box() for n in range(cells.count())]
+    before = places(cells)
 
     theirs = {"zone": "warehouse", "player": "Ben", "slot": 0}
     theft = {"do": "move", "from": theirs, "to": {"zone": "hand", "player": "Ana"}}
-    host.log(event="insider_played", player="Ana", card="cat-burglar", steps=[theft])
+    host.tell(event="insider_played", player="Ana", card="cat-burglar", steps=[theft])
     expect(watcher.page.get_by_text("Only this phone shows it.")).to_be_attached()
-    host.log(event="item_added", player="Ana", card="crown-of-a-very-small-kingdom")
+    host.tell(event="item_added", player="Ana", card="crown-of-a-very-small-kingdom")
 
     expect(watcher.page.locator(".wh .slot").first).to_contain_text("Crown of a Very Small Kingdom")
-    assert [cells.nth(n).bounding_box() for n in range(cells.count())] == before
+    assert places(cells) == before
     assert len(before) == 25
 
 
@@ -84,17 +78,9 @@ def test_neither_long_names_nor_stolen_cards_move_the_grid(
 def test_no_button_of_a_turn_breaks_its_words(
     server: Server, phone: Make, size: dict[str, int]
 ) -> None:
-    host = Program(server, ("Ana", "Ben"))
+    host = DealtTable(server, "Ana", "Ben")
     host.fill("Ana", 3, leave=3)
-    ana = phone(size)
-    ana.context.add_cookies(
-        [{"name": "seat", "value": host.token, "domain": server.host, "path": host.table}]
-    )
-    ana.open(host.table)
-    ana.is_live()
-    heights = {
-        round(box["height"])
-        for each in ana.page.locator(".two > .b").all()
-        if (box := each.bounding_box())
-    }
-    assert len(heights) == 1
+    ana = host.on(phone(size))
+    boxes = [box for box in places(ana.page.locator(".two > .b")) if box]
+    assert len(boxes) > 1
+    assert len({round(box["height"]) for box in boxes}) == 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.error import HTTPError
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+from tests.browser.server import post
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
@@ -73,15 +72,7 @@ class House:
 
     def send(self, path: str, body: Any, token: str | None = None) -> Any:
         """Post JSON; a refusal fails loudly."""
-        headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        if token is not None:
-            headers["Authorization"] = f"Bearer {token}"
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return json.load(answer)
-        except HTTPError as refused:
-            raise AssertionError(refused.read().decode()) from refused
+        return post(self.url + path, body, token)
 
 
 class Table:
