@@ -13,9 +13,9 @@ A product about a deck or a game then has its page at /prints/new?<key>=<of>, it
 progress and download without a further line, and every other product of that deck or game links
 to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES); `Draft.files` names them.
 
-One about a table is offered by routes of its own, which check who asks: `shop.offer(key, subject,
-given)`, `offer_page`, and `PrintQueue.order` with `by` (the seat) and `first` (for the host); its
-draft says as its `place` whose it is: the table's, by its code.
+One about a table is offered by routes of its own (web/prints/table_prints.py), which say what its
+subject is; its draft says as its `place` whose it is: the table's, by its code. Who may ask for it
+stands in web/rights.py; all else is web/prints/answers.py, as for the others.
 """
 
 from __future__ import annotations

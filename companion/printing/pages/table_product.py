@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.outcome import Json, Refused
 from companion.core.phrases import N_
 from companion.printing.cards.placeholders import OPTIONS, placeholder_options
+from companion.printing.formats import PrintOptions
 from companion.printing.own_words import ON_SHEETS
 from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.table_options import PAD, PLACEHOLDERS, read_sheet_options
@@ -57,8 +58,11 @@ def _sheet_options(given: Mapping[str, Any]) -> Json | Refused:
 
 def _placeholder_options(given: Mapping[str, Any]) -> Json | Refused:
     options = placeholder_options(dict(given))
-    if isinstance(options, Refused):
-        return options
+    return options if isinstance(options, Refused) else chosen_placeholders(options)
+
+
+def chosen_placeholders(options: PrintOptions) -> Json:
+    """The options of placeholders by name: those of card sheets that matter for them."""
     return {"sheet": PLACEHOLDERS, **{name: getattr(options, name) for name in OPTIONS}}
 
 

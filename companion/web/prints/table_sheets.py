@@ -10,7 +10,6 @@ from companion.core.games import GAMES
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.cards.placeholders import (
-    OPTIONS,
     SWAP,
     placeholder_options,
     plan_placeholders,
@@ -25,7 +24,12 @@ from companion.printing.pages.table_options import (
     Wifi,
     read_sheet_options,
 )
-from companion.printing.pages.table_product import PLACEHOLDER_CARDS, SHEET, TableSheet
+from companion.printing.pages.table_product import (
+    PLACEHOLDER_CARDS,
+    SHEET,
+    TableSheet,
+    chosen_placeholders,
+)
 from companion.web.games.paper_contract import SheetKind
 from companion.web.games.papers import paper_of
 from companion.web.phrasing import in_short, reader, translated, words
@@ -144,7 +148,7 @@ def _placeholders(evening: Evening, given: Mapping[str, Any]) -> TableSheet | Re
         PLACEHOLDER_CARDS.key,
         evening.code,
         title,
-        {"sheet": PLACEHOLDERS, **{name: getattr(chosen, name) for name in OPTIONS}},
+        chosen_placeholders(chosen),
         task,
         pages=len(planned.sheets),
         papers=len(planned.sheets),
