@@ -62,17 +62,7 @@ def faces(deck: str) -> Response:
     if isinstance(found, NotRecorded):
         return not_done(found)
     begin = request.args.get("from", 0, int)
-    begin = begin if 0 <= begin < len(found.cards) else 0
-    end, secret = begin + FACES_AT_ONCE, secret_of(deck)
-    page = render_template(
-        "decks/faces.html",
-        deck=found,
-        faces=card_faces(found, begin, end),
-        secret=secret,
-        next=end if end < len(found.cards) else None,
-        back=f"/decks/{found.id}/edit/{secret}" if secret else f"/decks/{found.id}",
-    )
-    return make_response(page)
+    return _faces_page(found, begin if 0 <= begin < len(found.cards) else 0)
 
 
 @blueprint.get("/decks/<deck>/deck.json")
@@ -94,6 +84,19 @@ def cards_file(deck: str) -> Response:
     if isinstance(found, NotRecorded):
         return not_done(found)
     return _file("\ufeff" + write_sheet(found), "text/csv", found, "csv")
+
+
+def _faces_page(deck: Deck, begin: int) -> Response:
+    end, secret = begin + FACES_AT_ONCE, secret_of(deck.id)
+    page = render_template(
+        "decks/faces.html",
+        deck=deck,
+        faces=card_faces(deck, begin, end),
+        secret=secret,
+        next=end if end < len(deck.cards) else None,
+        back=f"/decks/{deck.id}/edit/{secret}" if secret else f"/decks/{deck.id}",
+    )
+    return make_response(page)
 
 
 def _file(text: str, media_type: str, deck: Deck, suffix: str) -> Response:

@@ -25,7 +25,7 @@ from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("new_decks", __name__)
 
-_MY_DECK = N_("My deck")
+MY_DECK = N_("My deck")
 
 
 @blueprint.post("/decks")
@@ -84,7 +84,7 @@ def _wanted(body: Json) -> Deck | NotRecorded:
             found = replace(found, note=None)
     if isinstance(found, NotRecorded):
         return found
-    named = replace(found, name=" ".join(name.split()) if name else found.name or say(_MY_DECK))
+    named = replace(found, name=" ".join(name.split()) if name else found.name or say(MY_DECK))
     checked = read_deck(named.to_json())
     return checked if isinstance(checked, Deck) else NotRecorded(checked, 422)
 

@@ -1,4 +1,4 @@
-"""What cards look like: their faces to look through, and their pictures, cropped and made anew."""
+"""Pictures of cards: shown by their content, chosen, cropped and made anew by the worker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 import re
 from dataclasses import replace
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.decks.editing import find_card, put_card
@@ -20,19 +20,15 @@ from companion.services.prints.queue import PrintQueue
 from companion.services.prints.shop import NotMade
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
-from companion.web.decks.faces import card_faces
 from companion.web.decks.maker import EDIT, no_card
 from companion.web.decks.maker_pages import maker_page
-from companion.web.decks.my_decks import secret_of
 from companion.web.decks.new_decks import maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import words
-from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("deck_pictures", __name__)
 
-FACES_AT_ONCE = 12
 _NAME = re.compile(r"([0-9a-f]{64})\.jpg")
 _NO_FILE = N_("Choose a picture first. JPEG and PNG work.")
 _NO_PRESS = N_("Pictures cannot be taken in on this computer.")
@@ -50,27 +46,6 @@ def picture(picture: str) -> Response:
     response.mimetype = "image/jpeg"
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
-
-
-@blueprint.get("/decks/<deck>/faces")
-@in_turn
-def faces(deck: str) -> Response:
-    """The cards as they will be printed, from the one with the number `from` on."""
-    found = parts().decks.deck(deck)
-    if isinstance(found, NotRecorded):
-        return not_done(found)
-    begin = request.args.get("from", 0, int)
-    begin = begin if 0 <= begin < len(found.cards) else 0
-    end, secret = begin + FACES_AT_ONCE, secret_of(deck)
-    page = render_template(
-        "decks/faces.html",
-        deck=found,
-        faces=card_faces(found, begin, end),
-        secret=secret,
-        next=end if end < len(found.cards) else None,
-        back=f"/decks/{found.id}/edit/{secret}" if secret else f"/decks/{found.id}",
-    )
-    return make_response(page)
 
 
 @blueprint.get(f"{EDIT}/cards/<card>/picture")
