@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,19 @@ with tempfile.TemporaryDirectory() as folder, servers.backroom(Path(folder)) as 
 """
 
 
+def told_by(program: str) -> Any:
+    """What a program says as JSON; it runs apart, so that gevent patches nothing here."""
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return json.loads(ran.stdout)
+
+
 @pytest.mark.parametrize("players", [2, 4, 8])
 def test_an_evening_goes_from_the_lobby_to_the_end_without_a_question(players):
     lobby, taps = evening(players)
@@ -59,15 +73,7 @@ def test_spread_of_known_times():
 
 
 def test_real_phones_at_the_real_server_hear_of_every_tap():
-    ran = subprocess.run(
-        [sys.executable, "-c", MEASURE],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    told = json.loads(ran.stdout)
+    told = told_by(MEASURE)
 
     lobby, taps = evening(3)
     expected, version = [], len(lobby)
@@ -102,15 +108,7 @@ with tempfile.TemporaryDirectory() as folder, servers.backroom(Path(folder, "dat
 
 
 def test_a_first_visit_is_light_and_a_crowd_loses_nothing() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", CROWD],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    told = json.loads(ran.stdout)
+    told = told_by(CROWD)
 
     kilobytes, requests, font = told["visit"]
     assert (kilobytes <= 30, requests <= 8, 0 < font < 15) == (True, True, True), told["visit"]

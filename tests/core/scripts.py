@@ -5,14 +5,15 @@ from __future__ import annotations
 from companion.core.outcome import Json
 from tests.core.builders import MILLION, starter
 
+SEATED: list[Json] = [
+    *({"event": "player_joined", "player": name} for name in ("Ana", "Ben", "Cleo")),
+    {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
+]
 SCRIPTS: dict[str, tuple[Json | None, list[Json]]] = {
     "black_market_warehouse": (
         starter(),
         [
-            {"event": "player_joined", "player": "Ana"},
-            {"event": "player_joined", "player": "Ben"},
-            {"event": "player_joined", "player": "Cleo"},
-            {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
+            *SEATED,
             {"event": "first_player_chosen", "player": "Ana"},
             {"event": "game_dealt"},
             {"event": "warehouse_described", "player": "Ana", "card": "petting-zoo-annex"},
@@ -34,10 +35,7 @@ SCRIPTS: dict[str, tuple[Json | None, list[Json]]] = {
     "dominion_black_market": (
         None,
         [
-            {"event": "player_joined", "player": "Ana"},
-            {"event": "player_joined", "player": "Ben"},
-            {"event": "player_joined", "player": "Cleo"},
-            {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
+            *SEATED,
             {"event": "shelf_set", "sets": ["base_2e", "cornucopia_guilds_1e"], "promos": []},
             {"event": "kingdom_chosen", "kingdom": ["Black Market", "Moat"], "colony": True,
              "landscapes": ["Arena"], "traits": {"Rich": "Moat"}, "boons": ["The Sea's Gift"]},
@@ -71,10 +69,7 @@ SCRIPTS: dict[str, tuple[Json | None, list[Json]]] = {
     "pig": (
         None,
         [
-            {"event": "player_joined", "player": "Ana"},
-            {"event": "player_joined", "player": "Ben"},
-            {"event": "player_joined", "player": "Cleo"},
-            {"event": "seats_arranged", "order": ["Ben", "Ana", "Cleo"]},
+            *SEATED,
             {"event": "first_player_chosen", "player": "Ana"},
             {"event": "game_dealt"},
             {"event": "turn_scored", "player": "Ana", "points": 17},

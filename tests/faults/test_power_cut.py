@@ -97,16 +97,21 @@ class Found:
     """Tables that held a change nobody had been told of yet, which is as good."""
 
 
-def cuts(tmp_path: Path, images: int, seed: int) -> Found:
-    """Play an evening on a watched disk, and look at so many power cuts of it."""
-    chance, found = random.Random(seed), Found()
-    (tmp_path / "data").mkdir()
+def an_evening(folder: Path, chance: random.Random) -> list[Call]:
+    """All that the disk was asked to do while an evening was played in a new folder."""
+    folder.mkdir()
     with watched_disk() as disk:
-        opened = open_store(tmp_path / "data")
+        opened = open_store(folder)
         assert isinstance(opened, SqliteStore)
         Evening(disk, opened, chance).play()
         opened.close()
-        log = list(disk.log)
+        return list(disk.log)
+
+
+def cuts(tmp_path: Path, images: int, seed: int) -> Found:
+    """Play an evening on a watched disk, and look at so many power cuts of it."""
+    chance, found = random.Random(seed), Found()
+    log = an_evening(tmp_path / "data", chance)
     for number in range(images):
         # The first moments of a new file are few calls, and as good a moment to lose power.
         cut = chance.randrange(1, 150 if chance.random() < 0.2 else len(log) + 1)
@@ -167,13 +172,7 @@ def _compare(
 def cut_again(tmp_path: Path, images: int, seed: int) -> Found:
     """After a power cut Backroom starts, records on, and loses power again, also while starting."""
     chance, found = random.Random(seed), Found()
-    (tmp_path / "data").mkdir()
-    with watched_disk() as disk:
-        opened = open_store(tmp_path / "data")
-        assert isinstance(opened, SqliteStore)
-        Evening(disk, opened, chance).play()
-        opened.close()
-        first = list(disk.log)
+    first = an_evening(tmp_path / "data", chance)
     for number in range(images):
         once, twice = tmp_path / f"once-{number}", tmp_path / f"twice-{number}"
         image(first, chance.randrange(200, len(first)), chance, once)

@@ -13,21 +13,10 @@ from companion.core.log import Entry, Recorded, Submission, Table, new_table
 from companion.core.outcome import Asks, Json, Refused
 from companion.core.table import describe_entry, record, view_json
 from companion.services.tables.draws import completed
+from tests.core.dominion.builders import KINGDOM
 from tests.properties import dominion_games as games
 
 SEATS = ("Ana", "Ben", "Cleo")
-KINGDOM = (
-    "Black Market",
-    "Village",
-    "Smithy",
-    "Market",
-    "Moat",
-    "Militia",
-    "Throne Room",
-    "Festival",
-    "Remodel",
-    "Workshop",
-)
 QUIET = (
     "Laboratory",
     "Chapel",

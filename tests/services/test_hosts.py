@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.services.answers import Done, HostNeeded, Knocked, NotRecorded
+from companion.services.answers import Done, HostNeeded, NotRecorded
 from companion.services.tables.live_table import Caller
 from tests.services.desk import AtTable, Desk, code_of
+from tests.services.knocking import knocks
 
 
 def needs_host(at: AtTable, player: str) -> HostNeeded | NotRecorded:
@@ -13,6 +14,15 @@ def needs_host(at: AtTable, player: str) -> HostNeeded | NotRecorded:
 
 def host_went_away(at: AtTable) -> None:
     at.desk.clock.pass_seconds(600)
+
+
+def succeeded(desk: Desk) -> AtTable:
+    """Ana's table, at which Ben is host because she went away and Cleo agreed."""
+    at = desk.a_running_table("Ana", "Ben", "Cleo")
+    host_went_away(at)
+    needs_host(at, "Ben")
+    needs_host(at, "Cleo")
+    return at
 
 
 def hosts(at: AtTable) -> list[str]:
@@ -151,10 +161,7 @@ def test_restart_gives_the_host_another_ten_minutes(desk: Desk) -> None:
 
 
 def test_first_host_takes_the_role_back_with_one_tap(desk: Desk) -> None:
-    at = desk.a_running_table("Ana", "Ben", "Cleo")
-    host_went_away(at)
-    needs_host(at, "Ben")
-    needs_host(at, "Cleo")
+    at = succeeded(desk)
     desk.restart()
 
     by_guest = at.tables.hosts.take_back(at.code, at.caller("Cleo"))
@@ -167,12 +174,8 @@ def test_first_host_takes_the_role_back_with_one_tap(desk: Desk) -> None:
 
 
 def test_successor_can_neither_sign_out_nor_take_over_the_first_host(desk: Desk) -> None:
-    at = desk.a_running_table("Ana", "Ben", "Cleo")
-    host_went_away(at)
-    needs_host(at, "Ben")
-    needs_host(at, "Cleo")
-    knocked = at.tables.knocks.knock(at.code, None, "Ana", None)
-    assert isinstance(knocked, Knocked)
+    at = succeeded(desk)
+    knocked = knocks(at, "Ana")
 
     signed_out = at.tables.seats.sign_out(at.code, at.caller("Ben"), "Ana")
     taken_over = at.tables.knocks.let_in(at.code, at.caller("Ben"), knocked.knock.id, True)
@@ -183,12 +186,8 @@ def test_successor_can_neither_sign_out_nor_take_over_the_first_host(desk: Desk)
 
 
 def test_first_host_who_moved_to_another_phone_takes_the_role_back_there(desk: Desk) -> None:
-    at = desk.a_running_table("Ana", "Ben", "Cleo")
-    host_went_away(at)
-    needs_host(at, "Ben")
-    needs_host(at, "Cleo")
-    knocked = at.tables.knocks.knock(at.code, None, "Ana", None)
-    assert isinstance(knocked, Knocked)
+    at = succeeded(desk)
+    knocked = knocks(at, "Ana")
     at.tables.knocks.let_in(at.code, at.caller("Ana"), knocked.knock.id, True)
     new_phone = at.tables.doors.caller(at.code, knocked.seat_token)
 

@@ -13,7 +13,7 @@ import gevent  # noqa: E402
 
 from companion.services.ports import Written  # noqa: E402
 from companion.storage.postgres import WRITERS, PostgresStore, open_store  # noqa: E402
-from tests.storage.rows_builder import a_new_table, appended  # noqa: E402
+from tests.storage.rows_builder import a_new_table, three_taps  # noqa: E402
 
 
 def main() -> None:
@@ -40,11 +40,7 @@ def main() -> None:
     outcomes: list[bool] = []
 
     def tap(table):  # type: ignore[no-untyped-def]
-        row = table.row
-        for _ in range(3):
-            change = appended(row)
-            outcomes.append(isinstance(store.write(change), Written))
-            row = change.row
+        outcomes.extend(outcome == Written() for outcome in three_taps(store, table.row))
 
     gevent.joinall([gevent.spawn(tap, table) for table in tables])
     watcher.kill()

@@ -15,7 +15,7 @@ from companion.services.ports import Written  # noqa: E402
 from companion.storage import writer  # noqa: E402
 from companion.storage.sqlite import SqliteStore, open_store  # noqa: E402
 from companion.storage.threads import _GeventThread  # noqa: E402
-from tests.storage.rows_builder import a_new_table, appended  # noqa: E402
+from tests.storage.rows_builder import a_new_table, three_taps  # noqa: E402
 
 
 def main() -> None:
@@ -38,11 +38,7 @@ def main() -> None:
     outcomes: list[bool] = []
 
     def tap(table):  # type: ignore[no-untyped-def]
-        row = table.row
-        for _ in range(3):
-            change = appended(row)
-            outcomes.append(isinstance(store.write(change), Written))
-            row = change.row
+        outcomes.extend(outcome == Written() for outcome in three_taps(store, table.row))
 
     def watch() -> None:
         while True:

@@ -10,6 +10,7 @@ from companion.services.ports import (
     PhoneRow,
     SeatRow,
     SnapshotRow,
+    Store,
     StoredTable,
     TableRow,
 )
@@ -100,3 +101,13 @@ def stored(*changes: Change) -> StoredTable:
         tuple(seats.values()),
         snapshot,
     )
+
+
+def three_taps(store: Store, row: TableRow) -> list[object]:
+    """What the store answers to three changes, each on the one before."""
+    outcomes: list[object] = []
+    for _ in range(3):
+        change = appended(row)
+        outcomes.append(store.write(change))
+        row = change.row
+    return outcomes
