@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.games import GAMES
-from companion.core.games.pad import PadLine, PadRoom
+from companion.core.games.pad import Pad, PadLine, PadRoom
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.printing.english import english
@@ -70,10 +70,20 @@ def pad_task(
     if row_height_mm(height, count) * (count + FIXED_LINES) > _room_mm(height):
         return Refused("pad_too_low", Phrase(_TOO_LOW, {"kinds": count}))
     title = Phrase(_TITLE, {"game": game.name, "players": options.players})
-    content = {
-        "title": say(title),
+    headed = {"title": say(title), "heading": say(game.name)}
+    return {
+        "page": "score_pad",
+        "paper": options.paper,
+        "content": headed | _on_paper(pad, says, say, options) | _measures(count, options),
+        "language": language,
+        "words": words_for("score_pad", translate),
+    }
+
+
+def _on_paper(pad: Pad, says: PadSays, say: Say, options: PadOptions) -> Json:
+    """What stands on one pad."""
+    return {
         "description": say(pad.caption),
-        "heading": say(game.name),
         "table": says.table,
         "date": says.date,
         "code": says.code,
@@ -88,19 +98,18 @@ def pad_task(
             for each in pad.sums
         ],
         "rules": [say(rule) for rule in pad.rules],
+    }
+
+
+def _measures(count: int, options: PadOptions) -> Json:
+    """How large the parts of a pad with so many lines are."""
+    return {
         "per_page": options.per_page,
-        "row_height": row_height_mm(height, count),
+        "row_height": row_height_mm(pad_size(options).height_mm, count),
         "column_width": round(column_width_mm(options), 3),
         "label_width": LABEL_WIDTH_MM[options.per_page],
         "label_pt": LABEL_PT[options.per_page],
         "line_width": 70 if options.per_page < 4 else 36,
-    }
-    return {
-        "page": "score_pad",
-        "paper": options.paper,
-        "content": content,
-        "language": language,
-        "words": words_for("score_pad", translate),
     }
 
 

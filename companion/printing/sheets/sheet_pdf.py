@@ -69,13 +69,7 @@ def make_sheets(
     fonts = pdf.make_indirect(font_resources(pdf, glyphs, cache))
     images = image_resources(pdf, [face for face, _ in names.values()], pictures)
     shared = pdf.make_indirect(Dictionary(Font=fonts, XObject=images))
-    forms = Dictionary()
-    for face, name in names.values():
-        forms[f"/{name}"] = _form(pdf, face, grid, shared)
-    for content, name in marks.names.items():
-        forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
-    for name, form in (stamps.forms(pdf) if stamps else {}).items():
-        forms[f"/{name}"] = form
+    forms = _forms(pdf, names, marks, grid, shared, stamps)
     resources = pdf.make_indirect(Dictionary(Font=fonts, XObject=forms))
     streams: dict[bytes, Any] = {}
     for number, parts in enumerate(pages, start=1):
@@ -87,6 +81,20 @@ def make_sheets(
         progress(number, len(pages))
     describe(pdf, f"{said.deck} · {said.revision}", options.backs)
     return saved(pdf)
+
+
+def _forms(
+    pdf: pikepdf.Pdf, names: Names, marks: _Marks, grid: Grid, shared: Any, stamps: Stamps | None
+) -> Dictionary:
+    """What the pages put down by name: faces, the marks around them, and scan marks."""
+    forms = Dictionary()
+    for face, name in names.values():
+        forms[f"/{name}"] = _form(pdf, face, grid, shared)
+    for content, name in marks.names.items():
+        forms[f"/{name}"] = _marks_form(pdf, content, grid, shared)
+    for name, form in (stamps.forms(pdf) if stamps else {}).items():
+        forms[f"/{name}"] = form
+    return forms
 
 
 Names = dict[str, tuple[Face, str]]

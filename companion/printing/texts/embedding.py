@@ -69,19 +69,7 @@ def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], cache: Cache) -> An
     measured = measures(key)
     name = Name(f"/{_tag(key, texts)}+{FONTS[key].file.removesuffix('.ttf')}")
     program = pdf.make_stream(zlib.compress(data, 9), Length1=len(data), Filter=Name.FlateDecode)
-    ascent, descent = round(measured.ascent * 1000), -round(measured.descent * 1000)
-    descriptor = Dictionary(
-        Type=Name.FontDescriptor,
-        FontName=name,
-        Flags=4 + (64 if FONTS[key].italic else 0),
-        FontBBox=Array([-200, descent, 1600, ascent]),
-        ItalicAngle=-12 if FONTS[key].italic else 0,
-        Ascent=ascent,
-        Descent=descent,
-        CapHeight=round(measured.cap_height * 1000),
-        StemV=80,
-        FontFile2=program,
-    )
+    descriptor = _descriptor(key, name, program)
     widths: Any = Array()
     for index in texts:
         widths.extend([index, Array([round(measured.advances[index] * 1000 / measured.units, 2)])])
@@ -105,6 +93,24 @@ def _font(pdf: pikepdf.Pdf, key: str, texts: dict[int, str], cache: Cache) -> An
             DescendantFonts=Array([pdf.make_indirect(descendant)]),
             ToUnicode=pdf.make_stream(_to_unicode(texts)),
         )
+    )
+
+
+def _descriptor(key: str, name: Name, program: Any) -> Dictionary:
+    """What a reader of the file may know of the font; `program` is the font itself."""
+    measured, italic = measures(key), FONTS[key].italic
+    ascent, descent = round(measured.ascent * 1000), -round(measured.descent * 1000)
+    return Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=name,
+        Flags=4 + (64 if italic else 0),
+        FontBBox=Array([-200, descent, 1600, ascent]),
+        ItalicAngle=-12 if italic else 0,
+        Ascent=ascent,
+        Descent=descent,
+        CapHeight=round(measured.cap_height * 1000),
+        StemV=80,
+        FontFile2=program,
     )
 
 
