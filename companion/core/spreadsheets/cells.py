@@ -48,45 +48,53 @@ def rows_of(text: str, separator: str) -> Iterator[Row | CellProblem]:
     A quoted cell may hold separators, line breaks and doubled quotes. A quote within a cell is
     itself, as cells that are pasted have it. Time is linear in the text whatever it holds.
     """
-    blank, quoted, plain, tail = _patterns(separator)
+    blank = _patterns(separator)[0]
     text = text.rstrip("\n " + separator)
     at = number = found = 0
     while at < len(text):
         begin = at
         at = _end(blank, text, at)
         number += text.count("\n", begin, at) + 1
-        cells: list[str] = []
-        while True:
-            cell = quoted.match(text, at)
-            if cell is not None:
-                cells.append(cell[1].replace('""', '"'))
-                at = cell.end()
-            else:
-                end = _end(plain, text, at)
-                cells.append(text[at:end])
-                at = end
-                if _opens_only(cells[-1]):
-                    said = N_("This quote mark is never closed. Close it or remove it.")
-                    yield problem(said, number, column_letter(len(cells) - 1))
-                    return
-            # Spreadsheets save rows with thousands of empty cells behind the last filled one.
-            if cells[-1].strip():
-                at = _end(tail, text, at)
-            if at >= len(text) or text[at] == "\n":
-                break
-            if len(cells) == COLUMNS_LIMIT:
-                said = N_("There are more than {limit} columns. Remove those without cards.")
-                yield problem(said, number, limit=COLUMNS_LIMIT)
-                return
-            at += 1
+        read = _row_at(text, at, number, separator)
+        if isinstance(read, CellProblem):
+            yield read
+            return
+        row, at = read
         at += 1
         found += 1
         if found > ROWS_LIMIT:
             said = N_("There are more than {limit} rows. Write copies in one row.")
             yield problem(said, number, limit=ROWS_LIMIT)
             return
-        if any(cell.strip() for cell in cells):
-            yield Row(number, tuple(cells))
+        if row.filled:
+            yield row
+
+
+def _row_at(text: str, at: int, number: int, separator: str) -> tuple[Row, int] | CellProblem:
+    """The row that begins here, and where it ends."""
+    _, quoted, plain, tail = _patterns(separator)
+    cells: list[str] = []
+    while True:
+        cell = quoted.match(text, at)
+        if cell is not None:
+            cells.append(cell[1].replace('""', '"'))
+            at = cell.end()
+        else:
+            end = _end(plain, text, at)
+            cells.append(text[at:end])
+            at = end
+            if _opens_only(cells[-1]):
+                said = N_("This quote mark is never closed. Close it or remove it.")
+                return problem(said, number, column_letter(len(cells) - 1))
+        # Spreadsheets save rows with thousands of empty cells behind the last filled one.
+        if cells[-1].strip():
+            at = _end(tail, text, at)
+        if at >= len(text) or text[at] == "\n":
+            return Row(number, tuple(cells)), at
+        if len(cells) == COLUMNS_LIMIT:
+            said = N_("There are more than {limit} columns. Remove those without cards.")
+            return problem(said, number, limit=COLUMNS_LIMIT)
+        at += 1
 
 
 def _opens_only(cell: str) -> bool:
