@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
@@ -239,3 +240,21 @@ def test_a_print_of_an_unknown_product_is_not_shown_and_goes_with_its_table(
     assert product.prune() is None
     product.close()
     assert list((tmp_path / "prints" / "jobs").iterdir()) == []
+
+
+def test_a_waiting_job_that_cannot_be_made_fails_and_the_next_is_made(tmp_path: Path) -> None:
+    waiting = {"state": "waiting", "trouble": "", "report": None}
+    sound = json.loads(OF_THE_SHOP)
+    other_task = {**sound["task"], "task": "calibration_preview"}
+    jobs = tmp_path / "prints" / "jobs"
+    broken = put(jobs, json.dumps({**DECK_JOB, **waiting, "key": "a" * 32, "at": "2026-11-30"}))
+    follows = put(jobs, json.dumps({**sound, **waiting, "task": other_task, "starts": 0}))
+    product = build_at(tmp_path)
+    press = product.parts.prints
+    deadline = time.monotonic() + 60
+    while any(press.job(key).open for key in (broken, follows)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    states = [press.job(key).state for key in (broken, follows)]
+    product.close()
+    assert states == ["failed", "done"]
