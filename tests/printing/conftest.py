@@ -13,12 +13,34 @@ import pytest
 from companion.command_line.deck_arguments import STARTER
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
+from companion.factory import Product
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.sheets.planning import Planned, plan
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.own_deck import own_deck
+from tests.security.phones import Browser, build_at
 
 Printed = Callable[..., tuple[Planned, Path, dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """The whole product, one for all tests of a file."""
+    made = build_at(tmp_path_factory.mktemp("data"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def browser(product: Product) -> Callable[[], Browser]:
+    """Makes a fresh browser without cookies."""
+    return lambda: Browser(product.app.test_client())
+
+
+@pytest.fixture
+def phone(browser: Callable[[], Browser]) -> Browser:
+    """One of them."""
+    return browser()
 
 
 @pytest.fixture(scope="session")

@@ -36,11 +36,6 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], B
         product.close()
 
 
-@pytest.fixture
-def phone(browser: Callable[[], Browser]) -> Browser:
-    return browser()
-
-
 def size_mm(data: bytes) -> tuple[float, float]:
     box = PdfReader(io.BytesIO(data)).pages[0].mediabox
     return round(float(box.width) * 25.4 / 72, 1), round(float(box.height) * 25.4 / 72, 1)

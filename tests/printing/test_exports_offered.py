@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,23 +13,10 @@ import pytest
 from companion.command_line import verbs
 from companion.command_line.exports import _VERBS
 from companion.printing.exports.options import PictureOptions, ServiceOptions, TabletopOptions
-from companion.product import Product
 from tests.printing.test_web import finished, seen
-from tests.security.phones import Browser, build_at
+from tests.security.phones import Browser
 
 KINDS = ("service", "pictures", "tabletop", "cut")
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    made = build_at(tmp_path_factory.mktemp("data"))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def phone(product: Product) -> Browser:
-    return Browser(product.app.test_client())
 
 
 def test_every_product_of_a_deck_leads_to_the_others(phone: Browser) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -15,23 +14,10 @@ import pytest
 from companion.command_line import deck_arguments, decks
 from companion.command_line import verbs as command_line
 from companion.printing.formats import CLOSED, LENGTHS, PrintOptions
-from companion.product import Product
 from tests.printing.decks import deck_of, item
-from tests.security.phones import Browser, build_at
+from tests.security.phones import Browser
 
 OPTIONS = {option.name for option in fields(PrintOptions)}
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    made = build_at(tmp_path_factory.mktemp("data"))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def phone(product: Product) -> Browser:
-    return Browser(product.app.test_client())
 
 
 def verb() -> argparse.ArgumentParser:

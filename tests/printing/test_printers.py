@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from companion.product import Product
 from tests.printing.test_web import finished, seen
-from tests.security.phones import Browser, build_at
+from tests.security.phones import Browser
 
 HOLES = {"first_x_mm": "0.4", "first_y_mm": "-1", "second_x_mm": "0.6", "second_y_mm": "-1"}
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    made = build_at(tmp_path_factory.mktemp("data"))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def phone(product: Product) -> Browser:
-    return Browser(product.app.test_client())
 
 
 def test_a_profile_is_made_changed_and_deleted_without_script(phone: Browser) -> None:

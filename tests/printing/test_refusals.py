@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -26,19 +25,7 @@ from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.fit_report import report
 from companion.product import Product
 from companion.web.errors import refusal
-from tests.security.phones import Browser, build_at
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    made = build_at(tmp_path_factory.mktemp("data"))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def phone(product: Product) -> Browser:
-    return Browser(product.app.test_client())
+from tests.security.phones import Browser
 
 
 def seen(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -21,23 +20,6 @@ from companion.web.parts import parts
 from companion.web.prints.offers import offer_of
 from companion.web.prints.pages import job_page, offer_page
 from tests.security.phones import Browser, build_at
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    made = build_at(tmp_path_factory.mktemp("data"))
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def browser(product: Product) -> Callable[[], Browser]:
-    return lambda: Browser(product.app.test_client())
-
-
-@pytest.fixture
-def phone(browser: Callable[[], Browser]) -> Browser:
-    return browser()
 
 
 def finished(phone: Browser, key: str) -> dict[str, object]:
