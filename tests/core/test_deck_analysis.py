@@ -110,6 +110,7 @@ def test_the_starter_deck_is_counted_and_has_no_warning() -> None:
     cheapest = [card for card in deck.cards if isinstance(card, ItemCard) and card.money == MILLION]
     assert sum(each.by_value[0] for each in found.types) == sum(card.count for card in cheapest)
     assert found.warnings == ()
+    assert len(found.warehouses) > 1
     assert all(0 < each.in_hand < 1 for each in found.warehouses)
     assert all(each.draws is not None and each.draws > 2 for each in found.warehouses)
 

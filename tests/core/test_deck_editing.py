@@ -298,6 +298,7 @@ def test_an_effect_that_no_form_makes_is_kept_as_it_is() -> None:
 def test_the_effects_of_the_starter_deck_can_all_be_picked() -> None:
     insiders = [card for card in starter().cards if isinstance(card, InsiderCard)]
 
+    assert len(insiders) == 14
     assert [card.name for card in insiders if picked(card.effect).id in ("", OWN)] == []
 
 

@@ -60,7 +60,10 @@ def test_events_of_another_game_are_malformed() -> None:
 
 def test_phones_cannot_post_what_services_note() -> None:
     at = dealt("Ana", "Ben")
-    for name in OWN_EVENTS - {"taken_back", "put_back"}:
+    noted = OWN_EVENTS - {"taken_back", "put_back"}
+
+    assert noted == {"host_changed", "seat_moved"}
+    for name in noted:
         assert code(at.says(name, player="Ana")) == ("malformed",)
 
 

@@ -82,12 +82,12 @@ def test_games_of_an_old_data_file_go_on(release: str, tmp_path: Path) -> None:
     assert check(tmp_path / DATA_FILE) == ()
 
 
-@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("release", [each for each in RELEASES if "decks" in told(each)])
 def test_decks_of_an_old_data_file_are_as_they_were_and_can_be_changed(
     release: str, tmp_path: Path
 ) -> None:
     shutil.copy(GOLDEN / release / DATA_FILE, tmp_path / DATA_FILE)
-    same_decks(tmp_path, told(release).get("decks", {}))
+    same_decks(tmp_path, told(release)["decks"])
 
 
 def test_what_a_release_would_keep_today_is_what_it_will_read(
@@ -107,6 +107,7 @@ def same_decks(folder: Path, decks: Json) -> None:
     """Each made deck by its edit link; undo still leads back."""
     desk = Desk(folder)
     maker = add.maker_of(desk)
+    assert decks != {}
     for deck_id, kept in decks.items():
         opened = maker.editable(deck_id, kept["secret"])
         assert isinstance(opened, OpenDeck)

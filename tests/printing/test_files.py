@@ -54,7 +54,7 @@ def test_the_printer_is_told_how(printed: Printed, backs: str, duplex: str) -> N
             hints = opened.Root.ViewerPreferences
             assert hints.PrintScaling == "/None"
             assert hints.Duplex == duplex
-            assert hints.PickTrayByPDFSize is True or bool(hints.PickTrayByPDFSize)
+            assert bool(hints.PickTrayByPDFSize) is True
             assert str(opened.Root.Lang) == "en"
 
 

@@ -68,9 +68,9 @@ def test_nothing_that_matters_lies_outside_the_safe_zone(
     canvas = Canvas(trim.width_mm, trim.height_mm, 1.0, LOOKS["house"], safe)
     half = FRAME_WIDTH_MM * canvas.scale / 2
     none = PictureFiles(None, Cache(None))
-    for card in starter.cards:
-        if card.id not in SHOWN:
-            continue
+    cards = [card for card in starter.cards if card.id in SHOWN]
+    assert len(cards) == len(SHOWN)
+    for card in cards:
         drawing, _ = draw_front(starter, card, canvas, none)
         for outside in drawing.shapes[1:]:  # the first is the tint
             path = outside.inside if isinstance(outside, Clipped) else None

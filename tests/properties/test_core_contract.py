@@ -118,6 +118,7 @@ def test_the_random_games_reach_every_event_every_end_and_most_codes() -> None:
     chance = random.Random(7)
     events: set[str] = set()
     ends: set[str | None] = set()
+    somebody_knows = False
     codes: set[str] = set()
     for _ in range(150):
         script = Script(
@@ -130,10 +131,12 @@ def test_the_random_games_reach_every_event_every_end_and_most_codes() -> None:
         ends.add(snapshot(steps[-1].after)["reason"])
         for step in steps:
             events |= set(step.names)
+            somebody_knows |= any(player.known for player in step.after.state.players)
             if isinstance(step.outcome, Refused):
                 codes.add(step.outcome.code)
             if isinstance(step.outcome, Asks):
                 codes |= {ask.code for ask in step.outcome.asks}
     assert events >= RULES.event_names | {"taken_back", "put_back"}
-    assert ends >= {"called", "too_few_players", None}
+    assert ends >= {"called", "too_few_players", "last_warehouse", None}
+    assert somebody_knows
     assert len(codes) >= 35, sorted(codes)

@@ -60,6 +60,7 @@ def test_no_name_token_or_address_is_logged(evening: tuple[WholeServer, list[str
     server.end()
     log = server.said.replace(f"http://127.0.0.1:{server.port}", "").replace("localhost", "")
 
+    assert log != ""
     assert [secret for secret in secrets if secret in log] == []
     assert re.findall(r"\b\d{1,3}(?:\.\d{1,3}){3}\b", log) == []
 

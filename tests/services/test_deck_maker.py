@@ -51,10 +51,11 @@ def test_only_the_right_secret_opens_a_deck_to_be_changed(bench: Bench) -> None:
 
 
 def test_the_secret_itself_is_never_stored(bench: Bench) -> None:
-    _, secret = bench.made()
+    opened, secret = bench.made()
     dump = bench.store._writer.alone(lambda connection: list(connection.iterdump()))
 
     assert isinstance(dump, list)
+    assert [line for line in dump if opened.row.deck_id in line] != []
     assert [line for line in dump if secret in line] == []
 
 

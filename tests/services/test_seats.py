@@ -32,6 +32,7 @@ def test_token_is_stored_as_its_hash_only(desk: Desk) -> None:
     stored = b"".join(path.read_bytes() for path in desk.folder.iterdir())
     desk.start()
 
+    assert at.code.encode() in stored
     assert [name for name, token in at.tokens.items() if token.encode() in stored] == []
     assert at.caller("Ben").names == ("Ben",)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +41,9 @@ def test_after_every_tap_of_an_evening_the_screen_is_as_if_drawn_anew(app: Flask
     for event in lobby[1:]:
         phone.log(**event)
     for number, tap in enumerate(taps):
-        phone.form(event=str(tap[0]).replace("'", '"'))
+        before = phone.version()
+        phone.form(event=json.dumps(tap[0]))
+        assert phone.version() > before
         if number % 5 == 3:
             phone.log("taken_back", number=phone.version())
             _same(app, phone)

@@ -113,6 +113,7 @@ def test_every_class_of_the_sheets_is_used_by_a_template_or_a_script() -> None:
 
 def test_no_id_stands_twice_and_every_reference_has_its_end(guide: Page) -> None:
     ids = guide.values("id")
+    assert ids != []
     assert [name for name, times in Counter(ids).items() if times > 1] == []
     named = {each for name in ("for", "aria-labelledby", "aria-describedby")
              for value in guide.values(name) for each in value.split()}  # fmt: skip
