@@ -31,12 +31,13 @@ from companion.web.games import GAME_PAGES
 from companion.web.parts import EXTENSION, Parts
 from companion.web.prints import pages
 from companion.web.style import guide
-from companion.web.tables import hosting, join, lobby, seat_phones, seats
+from companion.web.tables import hosting, join, lobby, new_table, seat_phones, seats
 from companion.web.tables.door_view import door_view
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 DOORS = (
     home.blueprint,
+    new_table.blueprint,
     demo.blueprint,
     join.blueprint,
     lobby.blueprint,
