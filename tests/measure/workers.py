@@ -22,7 +22,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hand coverage on, and wait for workers that are told to go."""
     patched = pytest.MonkeyPatch()
     config.add_cleanup(patched.undo)
-    own_environment, reap = worker_process._environment, worker_process.WorkerProcess._reap
+    own_environment = worker_process._environment
+    reap, close = worker_process.WorkerProcess._reap, worker_process.WorkerProcess.close
 
     def environment() -> dict[str, str]:
         measured = {name: os.environ[name] for name in os.environ if name.startswith("COVERAGE_")}
@@ -36,5 +37,14 @@ def pytest_configure(config: pytest.Config) -> None:
                 process.wait(PATIENCE_SECONDS)
         return reap(self)
 
+    def close_slowly(self: worker_process.WorkerProcess) -> None:
+        if self._busy.acquire(blocking=False):  # one that works is ended by force, as always
+            try:
+                reap_slowly(self)
+            finally:
+                self._busy.release()
+        close(self)
+
     patched.setattr(worker_process, "_environment", environment)
+    patched.setattr(worker_process.WorkerProcess, "close", close_slowly)
     patched.setattr(worker_process.WorkerProcess, "_reap", reap_slowly)
