@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import json
-import re
-from contextlib import closing
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.decks.analysis import analysed
-from companion.core.decks.model import NAME_LIMIT, Deck
-from companion.core.decks.odd_letters import has_control, stacks_marks
-from companion.core.decks.reading import read_deck
+from companion.core.decks.model import Deck
 from companion.core.decks.replacing import with_cards_of
-from companion.core.outcome import Phrase, Refused
-from companion.core.phrases import N_
+from companion.core.outcome import Refused
 from companion.core.spreadsheets.deck_from_rows import Imported
 from companion.core.spreadsheets.decoding import text_of
-from companion.core.spreadsheets.problems import CellProblem, bad_cards, problem
-from companion.core.spreadsheets.reading import read_sheet
+from companion.core.spreadsheets.problems import CellProblem
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash, OpenDeck
 from companion.services.refusals import not_recorded
-from companion.web import bodies, callers
+from companion.web import callers
+from companion.web.decks import import_reading
+from companion.web.decks.import_reading import Sent
 from companion.web.decks.maker import EDIT
 from companion.web.decks.maker_views import amount
-from companion.web.decks.new_decks import MY_DECK, deck_made, maker
+from companion.web.decks.new_decks import deck_made, maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.form_ids import fresh_id
-from companion.web.parts import parts
-from companion.web.phrasing import message, reckon_in, say
+from companion.web.phrasing import message, reckon_in
 from companion.web.prints.marks import know_marks
 
 blueprint = Blueprint("deck_import", __name__)
@@ -39,30 +34,6 @@ blueprint = Blueprint("deck_import", __name__)
 SHOWN_CARDS = 12
 KEPT_LETTERS = 100_000
 """Cells that the page shows again for mending; more would be slow to load on a phone."""
-MOST_DEPTH = 12
-"""Lists within lists of a deck file; a structured effect has six."""
-_NOTHING = N_("Choose a file, or paste cells below.")
-_CELLS_LEFT = N_("The file was read, and not the pasted cells.")
-_NO_JSON = N_("This deck file is damaged. Save it again.")
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What somebody wants to bring in."""
-
-    data: bytes | str
-    """A file, or cells that were pasted."""
-    deck: str | None
-    """The deck file that the preview showed, sent back to be made."""
-    name: str
-    """The deck's name when the file says none."""
-    make: bool
-    base: str = ""
-    """The revision that replacing cards began from."""
-    id: str | None = None
-    """The form's own id, so that a double tap makes one deck."""
-    both: bool = False
-    """A file and cells came together; the cells are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +57,10 @@ def page() -> Response:
 @blueprint.post("/decks/import")
 def bring_in() -> AnyResponse:
     """Read what was sent and show the deck it makes; with `make`, make it."""
-    sent = _sent()
+    sent = import_reading.sent()
     if isinstance(sent, Refused):
         return refusal(sent, 400)
-    read = _read(sent)
+    read = import_reading.read(sent)
     if isinstance(read, Refused):
         return _problems(_new_page(), sent, read)
     if not sent.make:
@@ -109,10 +80,10 @@ def replace_cards(deck: str, secret: str) -> AnyResponse:
 
     It names the revision that it began from; after somebody else's save it is shown again.
     """
-    opened, sent = callers.deck(), _sent()
+    opened, sent = callers.deck(), import_reading.sent()
     if isinstance(sent, Refused):
         return refusal(sent, 400)
-    shown, read = _deck_page(opened, secret), _read(sent)
+    shown, read = _deck_page(opened, secret), import_reading.read(sent)
     if isinstance(read, Refused):
         return _problems(shown, sent, read)
     after = replace(read, deck=with_cards_of(opened.deck, read.deck, read.about_deck))
@@ -120,90 +91,6 @@ def replace_cards(deck: str, secret: str) -> AnyResponse:
         return _preview(shown, after)
     saved = maker().save(opened, after.deck, sent.base)
     return _moved_on(shown, after) if isinstance(saved, Clash) else _replaced(saved, secret)
-
-
-# --- reading what was sent ---
-
-
-def _sent() -> Sent | Refused:
-    """A form with a file or cells, or the same as JSON."""
-    # Cells are a form's text; how much that may be is for the route's own cap to say.
-    request.max_form_memory_size = request.max_content_length
-    body = bodies.body()
-    if isinstance(body, Refused):
-        return body
-    data, file_name = _uploaded()
-    text = bodies.text_of(body, "text") or ""
-    return Sent(
-        data=data or text,
-        deck=bodies.text_of(body, "deck"),
-        name=_deck_name(bodies.text_of(body, "name") or file_name),
-        make=body.get("make") in (True, "yes"),
-        base=bodies.text_of(body, "base") or "",
-        id=bodies.text_of(body, "id"),
-        both=bool(data and text.strip()),
-    )
-
-
-def _uploaded() -> tuple[bytes, str]:
-    """The file and its name; both are empty when none was chosen."""
-    upload = request.files.get("file")
-    if upload is None or not upload.filename:
-        return b"", ""
-    with closing(upload):  # a large one lies in a temporary file
-        return upload.read(), upload.filename
-
-
-def _deck_name(given: str) -> str:
-    """A deck's name from a typed one or a file's; our own where it is no name."""
-    last = re.split(r"[/\\]", given)[-1]
-    stem = " ".join(re.sub(r"\.(csv|tsv|txt|json)$", "", last, flags=re.IGNORECASE).split())
-    fine = stem and not has_control(stem) and not stacks_marks(stem)
-    return stem[:NAME_LIMIT].strip() if fine else say(MY_DECK)
-
-
-def _read(sent: Sent) -> Imported | Refused:
-    """The deck of what was sent; what was left out is said."""
-    read = _read_one(sent)
-    if not sent.both:
-        return read
-    if isinstance(read, Refused):
-        problems = read.fields["problems"]
-        return Refused(
-            read.code, read.phrase, fields={"problems": (Phrase(_CELLS_LEFT), *problems)}
-        )
-    return replace(read, notes=(Phrase(_CELLS_LEFT), *read.notes))
-
-
-def _read_one(sent: Sent) -> Imported | Refused:
-    """The deck of one thing; long texts are read aside, so that tables go on."""
-    if sent.deck is not None:
-        read = _deck_file(sent.deck)
-        if isinstance(read, Refused):
-            return read
-        named = read_deck({**read.deck.to_json(), "name": sent.name})
-        return named if isinstance(named, Refused) else replace(read, deck=named)
-    if not sent.data:
-        return bad_cards([problem(_NOTHING)], 1)
-    return parts().long_work.on_text(len(sent.data), lambda: _read_data(sent.data, sent.name))
-
-
-def _read_data(data: bytes | str, name: str) -> Imported | Refused:
-    text = text_of(data)
-    if isinstance(text, str) and text.lstrip().startswith("{"):
-        return _deck_file(text)
-    return read_sheet(data, name)
-
-
-def _deck_file(text: str) -> Imported | Refused:
-    body = bodies.read_json(text, MOST_DEPTH)
-    if isinstance(body, Refused):
-        return bad_cards([problem(_NO_JSON)], 1)
-    deck = read_deck(body)
-    return deck if isinstance(deck, Refused) else Imported(deck, about_deck=True)
-
-
-# --- answering ---
 
 
 def _new_page() -> ImportPage:
