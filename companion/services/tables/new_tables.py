@@ -122,12 +122,9 @@ class NewTables:
         if lost is not None:
             return lost
         with self._creating:
-            again = self._repeats.find("", id)
-            if again is not None:
-                return again
-            stopped = self._too_many(address)
-            if stopped is not None:
-                return stopped
+            answered = self._repeats.find("", id) or self._too_many(address)
+            if answered is not None:
+                return answered
             at = now_written(self._clock)
             recorded = first(at)
             if isinstance(recorded, NotRecorded):

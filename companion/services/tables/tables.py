@@ -66,15 +66,9 @@ class Tables:
         self.retention = Retention(
             self._open, store, clock, broadcaster, limits, (self._forgotten, *forgotten)
         )
+        offered = not store.shared
         self.demos = Demos(
-            self._open,
-            demos,
-            self.presence,
-            self.retention,
-            clock,
-            randomness,
-            limits,
-            offered=not store.shared,
+            self._open, demos, self.presence, self.retention, clock, randomness, limits, offered
         )
         """The demo tables, each for one visitor."""
 
