@@ -63,6 +63,8 @@ class Catalogue:
     """Kingdom pile, or member of a mixed one → its items: kind, what, leak,
     effective_if_only_in_bm."""
     without_consequence: frozenset[str]
+    landscapes: Mapping[str, tuple[Mapping[str, Any], ...]]
+    """Landscape → what it lays out beside the Supply: kind, what."""
     treasures: Mapping[str, Mapping[str, Any]]
     """Known Treasures: coins, potions, buys, and `with` for what must be in use."""
     points: Mapping[str, Mapping[str, Any]]
@@ -120,6 +122,9 @@ def catalogue() -> Catalogue:
         by_fold={folded(name): name for name in cards},
         consequences=items,
         without_consequence=frozenset(facts["no_consequence"]),
+        landscapes={
+            name: tuple(laid) for name, laid in _data("dominion_landscapes.json")["table"].items()
+        },
         treasures=_data("dominion_treasures.json")["treasures"],
         points=_data("dominion_points.json"),
         rulings=tuple(_data("dominion_rulings.json")["rulings"]),

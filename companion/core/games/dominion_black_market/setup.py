@@ -61,6 +61,22 @@ def entries_without_deck(state: State) -> tuple[SetupEntry, ...]:
     return _entries(_bare(state), state.player_count)
 
 
+def laid_by_landscapes(state: State) -> frozenset[tuple[str, str]]:
+    """(kind, what) that landscapes lay out beside the Supply: Horses, Loot.
+
+    The checklist names cards as causes and these landscapes not (Setup entries), yet what they
+    lay out lies there, whatever the deck holds.
+    """
+    known = catalogue()
+    lying = Lying(with_pile=True, players=state.player_count)
+    return frozenset(
+        (kind, what)
+        for name in in_use.landscapes(state)
+        for item in known.landscapes.get(name, ())
+        for kind, what, _ in made_by_item(item, known.card(name), lying)
+    )
+
+
 def supply(state: State) -> tuple[str, ...]:
     """Names of all Supply piles, sorted: they count when a game ends by empty piles."""
     made = {entry.what for entry in entries(state) if entry.kind == "supply_pile"}
@@ -98,8 +114,9 @@ def leaks(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _outside(state: State) -> frozenset[tuple[str, str]]:
-    """(kind, what) of the checklist without the deck."""
-    return frozenset((entry.kind, entry.what) for entry in entries_without_deck(state))
+    """(kind, what) of all that lies out without the deck (rule 3.8: Supply, Bane, landscapes)."""
+    listed = ((entry.kind, entry.what) for entry in entries_without_deck(state))
+    return frozenset(listed) | laid_by_landscapes(state)
 
 
 def _leak(name: str, outside: frozenset[tuple[str, str]], lying: Lying) -> str | None:
