@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
+from companion.backroom import Backroom
 from companion.fault_report import report
 from companion.live.fan_out import FanOut
 from companion.live.watched_broadcaster import WatchedBroadcaster
@@ -17,11 +18,10 @@ from companion.printing.cards.picture_folder import PictureCopies
 from companion.printing.cards.preview import CardPreviews
 from companion.printing.printers.profile_file import ProfileFile
 from companion.printing.shop import open_prints
-from companion.product import Product
 from companion.scanning.reader import WorkerPhotoReader
 from companion.serve.addresses import Addresses
 from companion.serve.keep_awake import KeepAwake
-from companion.serve.product import CannotOpen
+from companion.serve.served import CannotOpen
 from companion.services.decks.lookup import Decks
 from companion.services.decks.maker import DeckMaker
 from companion.services.decks.pictures import Pictures
@@ -70,12 +70,12 @@ def create_app(settings: Settings, addresses: Addresses | None = None) -> Flask:
     """The whole application for these settings, ready to be served; CannotOpen when it is not.
 
     Without `addresses` it believes to be reached at the settings' port. `app.extensions` holds
-    the Product under "backroom_product", to be closed by whoever made it.
+    the Backroom under "backroom_product", to be closed by whoever made it.
     """
     return build(settings, addresses or _own_addresses(settings)).app
 
 
-def build_quietly(settings: Settings) -> Product:
+def build_quietly(settings: Settings) -> Backroom:
     """Everything, for a verb that serves nothing; CannotOpen when the data cannot be used."""
     return build(settings, _own_addresses(settings))
 
@@ -104,7 +104,7 @@ class _Ground:
     long_work: LongWork
 
 
-def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = None) -> Product:
+def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = None) -> Backroom:
     """Everything for these settings at these addresses; CannotOpen when the data cannot be used."""
     ground = _ground(settings)
     store, broadcaster = ground.store, ground.broadcaster
@@ -119,7 +119,7 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         tables.presence.stream_closed,
     )
     fan_out = None if isinstance(store, SqliteStore) else FanOut(tables, store, _told)
-    product = Product(app, parts, store, broadcaster, ground.clock, ground.aside, fan_out)
+    product = Backroom(app, parts, store, broadcaster, ground.clock, ground.aside, fan_out)
     app.extensions["backroom_product"] = product
     if fan_out is not None:
         fan_out.start()

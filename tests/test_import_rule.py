@@ -31,10 +31,10 @@ MAY_IMPORT = {
         "core", "services", "settings", "storage", "live", "printing", "scanning", "serve",
         "fault_report",
     },
-    "product": {"core", "services", "settings", "storage", "live", "printing", "web"},
+    "backroom": {"core", "services", "settings", "storage", "live", "printing", "web"},
     "factory": {
         "fault_report", "core", "services", "settings", "storage",
-        "live", "printing", "scanning", "serve", "web", "product",
+        "live", "printing", "scanning", "serve", "web", "backroom",
     },
     "command_line": {
         "system_packages", "worker_process", "core", "services", "settings", "progress",
@@ -44,7 +44,7 @@ MAY_IMPORT = {
 """Which parts of companion/ each part may import, besides itself."""
 
 ONLY_IN = {
-    "flask": {"web", "product", "factory", "app"},
+    "flask": {"web", "backroom", "factory", "app"},
     "flask_babel": {"web", "factory"},
     "htmx_flask": {"web", "factory"},
     "sqlite3": {"storage"},

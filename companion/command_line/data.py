@@ -135,7 +135,7 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
 
 def _prune(chosen: argparse.Namespace, settings: Settings) -> int:
     from companion.factory import build_quietly
-    from companion.serve.product import CannotOpen
+    from companion.serve.served import CannotOpen
 
     if settings.database_url is not None:
         from companion.command_line.database import prune

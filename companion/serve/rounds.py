@@ -19,7 +19,7 @@ from companion.serve.addresses import Addresses
 from companion.serve.data_folder import DataFolder, Running
 from companion.serve.garbage import Garbage
 from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake
-from companion.serve.product import Product
+from companion.serve.served import Served
 from companion.serve.terminal import say
 from companion.serve.welcome import Place, qr_for
 
@@ -35,7 +35,7 @@ def go_round_until(
     folder: DataFolder,
     addresses: Addresses,
     place: Place,
-    product: Product,
+    product: Served,
     awake: KeepAwake,
 ) -> None:
     """All rounds, from now until `ended`; `place` is what phones and terminal know already."""
@@ -57,9 +57,7 @@ def tell(folder: DataFolder, addresses: Addresses) -> Place:
     return place
 
 
-def _watch_network(
-    folder: DataFolder, addresses: Addresses, place: Place, product: Product
-) -> None:
+def _watch_network(folder: DataFolder, addresses: Addresses, place: Place, product: Served) -> None:
     while True:
         gevent.sleep(WATCH_SECONDS)
         if addresses.origin() != place.shown:
@@ -78,12 +76,12 @@ def _watch_sleep(awake: KeepAwake) -> None:
         gevent.sleep(LOOK_SECONDS)
 
 
-def _warm_up(product: Product) -> None:
+def _warm_up(product: Served) -> None:
     for _ in product.warm_up():
         gevent.sleep(0.01)
 
 
-def _tick(product: Product) -> None:
+def _tick(product: Served) -> None:
     told: set[str] = set()
     faults: set[str] = set()
     garbage = Garbage(time.monotonic, product.seconds_since_last_event)
@@ -100,7 +98,7 @@ def _tick(product: Product) -> None:
         gevent.sleep(TICK_SECONDS)
 
 
-def _prune_now_and_then(product: Product) -> None:
+def _prune_now_and_then(product: Served) -> None:
     def prune() -> None:
         failed = product.prune()
         if failed is not None:

@@ -25,8 +25,8 @@ from companion.serve.data_folder import DataFolder, Running, Unusable, hold
 from companion.serve.gevent_server import BackroomServer
 from companion.serve.keep_awake import KeepAwake, wakefulness_of_this_computer
 from companion.serve.listening import listen
-from companion.serve.product import Build, CannotOpen, Product
 from companion.serve.rounds import go_round_until, tell
+from companion.serve.served import Build, CannotOpen, Served
 from companion.serve.terminal import fail, say
 from companion.serve.welcome import Place, qr_for
 from companion.settings import DEFAULT_PORT, Settings
@@ -97,7 +97,7 @@ def _serve_on(
     if isinstance(certificate, NoCertificate):
         listener.close()
         return fail(certificate.sentence)
-    product: Product | None = None
+    product: Served | None = None
     awake = KeepAwake(
         wakefulness_of_this_computer(os.getpid()),
         lambda: product.seconds_since_last_event() if product else None,
@@ -133,7 +133,7 @@ def _addresses(settings: Settings, port: int) -> Addresses:
 
 
 def _server(
-    listener: socket.socket, settings: Settings, product: Product, certificate: Certificate | None
+    listener: socket.socket, settings: Settings, product: Served, certificate: Certificate | None
 ) -> BackroomServer:
     caps = settings.caps
     return BackroomServer(

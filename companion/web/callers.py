@@ -9,6 +9,7 @@ from typing import cast
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.decks.model import tie_unit
 from companion.services.codes import is_demo
 from companion.services.decks.answers import OpenDeck
 from companion.services.tables.live_table import Caller, LiveTable
@@ -65,7 +66,7 @@ def caller() -> Caller:
 def remember_deck(opened: OpenDeck) -> None:
     """Keep the deck that the guards looked up by its edit link."""
     g.backroom_deck = opened
-    reckon_in(opened.deck.currency, opened.deck.money_unit)
+    reckon_in(opened.deck.currency, opened.deck.money_unit, opened.deck.tie_unit)
 
 
 def deck() -> OpenDeck:
@@ -77,7 +78,8 @@ def reckon_as(live_table: LiveTable) -> None:
     """Write amounts as the deck of this table has them."""
     deck = live_table.table.deck
     if deck is not None:
-        reckon_in(str(deck["currency"]), int(deck["money_unit"]))
+        unit, items = int(deck["money_unit"]), (card.get("money") for card in deck["cards"])
+        reckon_in(str(deck["currency"]), unit, tie_unit(unit, items))
 
 
 def table_page(live_table: LiveTable, who: Caller, active: str | None = None) -> TablePage:

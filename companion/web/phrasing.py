@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from babel import Locale
 from babel.dates import format_time
@@ -22,7 +22,7 @@ from companion.core.outcome import Ask, Money, Phrase, Refused
 from companion.core.phrases import N_
 
 THOUSAND, MILLION = 1_000, 1_000_000
-_DOLLARS = ("$", MILLION)
+_DOLLARS = ("$", MILLION, MILLION)
 """How amounts are written where no deck says otherwise."""
 _UNITS = {
     1: N_("{currency}"),
@@ -84,37 +84,38 @@ def money(dollars: int, short: bool = False) -> str:
     return ("−" if dollars < 0 else "") + said.replace("$", _reckoning()[0])
 
 
-def reckon_in(currency: str, unit: int) -> None:
-    """From here on in this context, amounts are those of a deck: its currency word, its unit.
+def reckon_in(currency: str, unit: int, tie_unit: int) -> None:
+    """From here on in this context, amounts are those of a deck: its currency word, its units.
 
-    `unit` is in whole dollars, as in "$3 Million"; with 1 no amount is shortened.
+    `unit` is in whole dollars, as in "$3 Million"; with 1 no amount is shortened. `tie_unit` is
+    what ties are counted in (see `Deck.tie_unit`).
     """
-    g.backroom_reckoning = (currency, unit)
+    g.backroom_reckoning = (currency, unit, tie_unit)
 
 
-def of_units(count: int) -> int:
-    """Dollars of so many of the deck's printed units: 5 is the 5 of "$5 Million"."""
-    return count * _reckoning()[1]
+def of_tie_units(count: int) -> int:
+    """Dollars of an item that breaks ties: 5 is the 5 of "most $5 Million items"."""
+    return count * _reckoning()[2]
 
 
 def money_unit() -> str:
     """What a figure that is typed counts: $ Million."""
-    currency, unit = _reckoning()
+    currency, unit, _ = _reckoning()
     if unit not in _UNITS:
         return f"{currency} × {unit}"
     return say(_UNITS[unit], currency=currency)
 
 
-def said_in() -> tuple[str, tuple[str, int]]:
+def said_in() -> tuple[str, tuple[str, int, int]]:
     """The language and the reckoning that everything in this context is said in."""
     return _locale(), _reckoning()
 
 
-def _reckoning() -> tuple[str, int]:
+def _reckoning() -> tuple[str, int, int]:
     if not has_app_context():
         return _DOLLARS
-    found: tuple[str, int] = getattr(g._get_current_object(), "backroom_reckoning", _DOLLARS)
-    return found
+    found = getattr(g._get_current_object(), "backroom_reckoning", _DOLLARS)
+    return cast(tuple[str, int, int], found)
 
 
 def curly(text: str) -> str:

@@ -193,6 +193,18 @@ def test_a_missing_value_below_five_leaves_the_tie_alone() -> None:
     ]
 
 
+def test_five_million_items_break_ties_however_the_deck_prints_its_figures() -> None:
+    tripled = [{**card, "count": 3} for card in full_grid()]
+    assert warned(*tripled, *ALL_TYPES, money_unit=1) == []
+
+
+def test_without_five_million_items_five_units_of_the_deck_break_ties() -> None:
+    grid = [card for card in full_grid() if card["money"] != 5 * MILLION]
+    assert warned(*[{**card, "count": 4} for card in grid], *ALL_TYPES, money_unit=1)[-1] == (
+        "Ties are broken by items of $5."
+    )
+
+
 def test_more_cards_dealt_than_may_stay_is_told() -> None:
     assert warned(*full_grid(), *ALL_TYPES, hand_size=6, hand_limit=4)[-1] == (
         "6 cards are dealt, 4 may stay: first turns end with discards."

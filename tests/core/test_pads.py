@@ -24,6 +24,10 @@ def labels(made: Pad) -> list[str]:
     return [each.label if isinstance(each.label, str) else said(each.label) for each in made.lines]
 
 
+def tie_values(made: Pad) -> list[object]:
+    return [each.label.params["money"] for each in made.sums if each.kinds == ("tie",)]
+
+
 def test_a_warehouse_pad_has_a_line_for_every_warehouse_one_player_can_complete() -> None:
     assert labels(pad(WAREHOUSE)) == [str(number) for number in range(1, 9)]
     assert len(pad(WAREHOUSE, room=PadRoom(players=2, easy=4, most=30)).lines) == 9
@@ -33,13 +37,22 @@ def test_a_warehouse_pad_has_a_line_for_every_warehouse_one_player_can_complete(
 
 def test_a_warehouse_pad_speaks_of_money_as_the_deck_does() -> None:
     thousands = changed(starter(), money_unit=1_000)
+    for card in thousands["cards"]:
+        if card["kind"] == "item":
+            card["money"] //= 1_000
     usual, own = pad(WAREHOUSE, lobby("Ana").state), pad(WAREHOUSE, lobby(deck=thousands).state)
 
     assert usual.caption.text.startswith("Money in millions.")
     assert own.caption.params == {"unit": Money(1_000)}
-    assert [each.label.params for each in own.sums if each.kinds == ("tie",)] == [
-        {"money": Money(5_000)}
-    ]
+    assert tie_values(own) == [Money(5_000)]
+
+
+def test_a_warehouse_pad_counts_five_million_items_where_the_deck_has_them() -> None:
+    printed_otherwise = changed(starter(), money_unit=1_000)
+
+    own = pad(WAREHOUSE, lobby(deck=printed_otherwise).state)
+
+    assert tie_values(own) == [Money(5_000_000)]
 
 
 def test_a_dominion_pad_for_any_table_has_the_usual_cards_and_room_for_others() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from companion.command_line.verbs import run
 from companion.factory import build_quietly
-from companion.serve.product import CannotOpen
+from companion.serve.served import CannotOpen
 from companion.services.instants import written
 from companion.settings import Settings
 from companion.storage.check import check

@@ -17,7 +17,7 @@ from companion.printing import shop
 from companion.printing.formats import PAPERS
 from companion.worker_process import WorkerProcess
 from tests.printing.a5_worker import A5
-from tests.printing.test_web import finished
+from tests.printing.shop import finished
 from tests.security.conftest import tables_of
 from tests.security.phones import GAME, Browser, build_at
 

@@ -13,7 +13,7 @@ import pytest
 from companion.command_line import verbs
 from companion.command_line.exports import _VERBS
 from companion.printing.exports.options import PictureOptions, ServiceOptions, TabletopOptions
-from tests.printing.test_web import finished, seen
+from tests.printing.shop import finished, seen
 from tests.security.phones import Browser
 
 KINDS = ("service", "pictures", "tabletop", "cut")

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from companion.backroom import Backroom
 from companion.core.outcome import Phrase
 from companion.printing.job_folder import JobFolder
 from companion.printing.products import PRODUCTS
-from companion.product import Product
 from companion.services.prints.jobs import Job
 from companion.services.prints.offers import SHOP, Offer
 from tests.security.phones import GAME, Browser, build_at
@@ -190,7 +190,7 @@ def code(folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def product(folder: Path, code: str) -> Iterator[Product]:
+def product(folder: Path, code: str) -> Iterator[Backroom]:
     """A server that finds every such job in its folder: of the shop and of a table."""
     jobs, keys = folder / "prints" / "jobs", count()
     of_table = {**json.loads(OF_A_TABLE), "of": code, "place": f"/tables/{code}/prints"}
@@ -210,7 +210,7 @@ def product(folder: Path, code: str) -> Iterator[Product]:
 
 
 def test_every_job_that_opens_has_a_page_and_every_other_is_not_found(
-    product: Product, folder: Path, code: str
+    product: Backroom, folder: Path, code: str
 ) -> None:
     jobs = folder / "prints" / "jobs"
     phone = Browser(product.app.test_client())

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from pypdf import PdfReader
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.services.prints.offers import Offer
 from companion.settings import Settings
 from tests.security.conftest import browser, tables_of
@@ -36,7 +36,7 @@ TEXTS = {
 
 
 @pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Backroom]:
     """A server with a few words of German."""
     folder = tmp_path_factory.mktemp("more")
     place = folder / "de" / "LC_MESSAGES"
@@ -64,7 +64,7 @@ def pad_html(phone: Browser, query: str, accepts: str) -> str:
     return answer.text
 
 
-def offer_in(product: Product, query: dict[str, str], accepts: str) -> Offer:
+def offer_in(product: Backroom, query: dict[str, str], accepts: str) -> Offer:
     from companion.web.prints.offers import offer_of
 
     headers = {"Accept-Language": accepts}
@@ -105,14 +105,14 @@ def test_the_form_names_the_language_that_it_prints_in(browser: Fresh) -> None:
     assert '<option value="de" selected>Deutsch</option>' in page.text
 
 
-def test_sheets_of_cards_carry_advice_in_the_language_of_the_phone(product: Product) -> None:
+def test_sheets_of_cards_carry_advice_in_the_language_of_the_phone(product: Backroom) -> None:
     words = offer_in(product, {"deck": "starter"}, "de").task["words"]
     margins = list(TEXTS)[6:9]
     assert {text: words[text] for text in margins} == {text: TEXTS[text] for text in margins}  # type: ignore[index]
     assert "words" not in offer_in(product, {"deck": "starter"}, "en").task
 
 
-def test_prints_in_two_languages_are_two_files(product: Product, browser: Fresh) -> None:
+def test_prints_in_two_languages_are_two_files(product: Backroom, browser: Fresh) -> None:
     ordered = [
         browser().post(
             "/prints",
@@ -125,7 +125,7 @@ def test_prints_in_two_languages_are_two_files(product: Product, browser: Fresh)
     assert len({answer.headers["Location"] for answer in ordered}) == 2
 
 
-def test_the_calibration_sheet_and_the_cards_say_it_on_paper(product: Product) -> None:
+def test_the_calibration_sheet_and_the_cards_say_it_on_paper(product: Backroom) -> None:
     shop = product.parts.prints.shop
     told = []
     for query in ({"calibration": "a4"}, {"deck": "starter", "cards": "warehouse"}):

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.printing.test_web import finished, seen
+from tests.printing.shop import finished, seen
 from tests.security.phones import Browser
 
 HOLES = {"first_x_mm": "0.4", "first_y_mm": "-1", "second_x_mm": "0.6", "second_y_mm": "-1"}

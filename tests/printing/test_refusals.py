@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.backroom import Backroom
 from companion.command_line import verbs
 from companion.command_line.deck_arguments import STARTER
 from companion.core.decks.model import Deck
@@ -23,13 +24,9 @@ from companion.printing.formats import PrintOptions, read_options, read_size
 from companion.printing.sheets.planning import plan
 from companion.printing.texts.fit_note import FitNote
 from companion.printing.texts.fit_report import report
-from companion.product import Product
 from companion.web.errors import refusal
+from tests.printing.shop import seen
 from tests.security.phones import Browser
-
-
-def seen(text: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def field_of(page: str, name: str) -> str:
@@ -135,7 +132,7 @@ def test_an_empty_deck_leads_to_where_cards_are_added(phone: Browser) -> None:
         assert way_on(answer.text) == (f"{edit}/add", "Add cards")
 
 
-def test_who_may_not_change_an_empty_deck_is_led_to_it(phone: Browser, product: Product) -> None:
+def test_who_may_not_change_an_empty_deck_is_led_to_it(phone: Browser, product: Backroom) -> None:
     deck, _ = new_deck(phone, 0)
     answer = Browser(product.app.test_client()).get(f"/prints/new?deck={deck}")
     assert way_on(answer.text) == (f"/decks/{deck}", "Back to the deck")
@@ -169,7 +166,7 @@ def test_a_tap_that_could_not_be_read_leads_back_to_the_table(phone: Browser) ->
 
 
 @pytest.mark.parametrize("status", [409, 410, 415])
-def test_no_refusal_claims_that_something_broke(product: Product, status: int) -> None:
+def test_no_refusal_claims_that_something_broke(product: Backroom, status: int) -> None:
     with product.app.test_request_context("/", headers={"Accept": "text/html"}):
         page = refusal(Refused("some_code", Phrase("Look at it first.")), status).get_data(True)
     assert "Something broke here" not in page
@@ -193,7 +190,7 @@ def test_more_cards_than_a_file_holds_lead_to_what_can_be_made(
     assert phone.get(f"/prints/new?service={deck}&copies=once").status_code == 200
 
 
-def test_a_full_queue_keeps_the_form(phone: Browser, product: Product, monkeypatch: Any) -> None:
+def test_a_full_queue_keeps_the_form(phone: Browser, product: Backroom, monkeypatch: Any) -> None:
     full = Refused("queue_full", Phrase("8 prints are waiting already."))
     monkeypatch.setattr(product.parts.prints, "order", lambda *_, **__: full)
     answer = phone.post("/prints", data={"deck": "starter", "backs": "fold"})

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.services.prints.offers import Offer
 from companion.settings import Settings
 from tests.printing.tagged import codes_of
@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def product(folder: Path) -> Iterator[Product]:
+def product(folder: Path) -> Iterator[Backroom]:
     made = build_at(folder, Settings())
     yield made
     made.close()
@@ -35,7 +35,7 @@ def product(folder: Path) -> Iterator[Product]:
 class Table:
     """A table with its host's phone, another seat's, and an onlooker's."""
 
-    def __init__(self, product: Product) -> None:
+    def __init__(self, product: Backroom) -> None:
         self.product = product
         self.ana, self.ben, self.onlooker = (self.phone() for _ in range(3))
         self.ana.device, self.ben.device = "192.168.1.50", "192.168.1.51"
@@ -68,7 +68,7 @@ def made(answer: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def table(product: Product) -> Table:
+def table(product: Backroom) -> Table:
     return Table(product)
 
 
@@ -112,7 +112,7 @@ def test_the_preview_is_a_picture_and_nothing_of_it_is_kept(table: Table, folder
     assert [path for path in fresh if "previews" in path.parts or "reports" in path.parts] == []
 
 
-def test_only_seats_order_and_only_this_table_shows(table: Table, product: Product) -> None:
+def test_only_seats_order_and_only_this_table_shows(table: Table, product: Backroom) -> None:
     told = table.order(table.ana, sheet="score-pad")
     address = f"{table.home}/prints/{told['key']}"
     assert table.onlooker.get(address).status_code == 200
@@ -135,7 +135,7 @@ def test_nothing_about_a_table_stands_in_the_print_shop(table: Table) -> None:
     assert table.code not in shop
 
 
-def test_prints_go_with_their_table(table: Table, product: Product, folder: Path) -> None:
+def test_prints_go_with_their_table(table: Table, product: Backroom, folder: Path) -> None:
     told = table.order(table.ana, sheet="result")
     stays = Table(product)
     other = stays.order(stays.ana, sheet="result", paper="a3")
@@ -149,7 +149,7 @@ def test_prints_go_with_their_table(table: Table, product: Product, folder: Path
 
 
 def test_prints_that_a_power_cut_left_behind_go_with_the_next_tidying(
-    product: Product, folder: Path
+    product: Backroom, folder: Path
 ) -> None:
     table = Table(product)
     stays = table.order(table.ana, sheet="result", paper="legal")
@@ -188,7 +188,7 @@ def test_a_wifi_is_in_the_poster_and_nowhere_else(
     assert not any("Hinterhof" in str(job) for job in product_jobs(table.product))
 
 
-def product_jobs(product: Product) -> list[object]:
+def product_jobs(product: Backroom) -> list[object]:
     return list(product.parts.prints._queue.jobs.values())
 
 
@@ -224,7 +224,7 @@ def test_browser_print_is_the_same_page_without_inline_style(table: Table) -> No
 
 
 def test_each_seat_has_one_waiting_print_and_the_host_goes_first(
-    product: Product, monkeypatch: pytest.MonkeyPatch
+    product: Backroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, prints = Table(product), product.parts.prints
     asked: list[tuple[str, bool]] = []

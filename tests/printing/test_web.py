@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
+from companion.backroom import Backroom
 from companion.core.games import GAMES
 from companion.printing.folders import FONT_FOLDER
-from companion.product import Product
 from companion.services.prints.jobs import Job
 from companion.services.prints.offers import Offer
 from companion.system_packages import Missing
 from companion.web.parts import parts
 from companion.web.prints.offers import offer_of
 from companion.web.prints.pages import job_page, offer_page
+from tests.printing.shop import finished, seen
 from tests.security.phones import Browser, build_at
-
-
-def finished(phone: Browser, key: str) -> dict[str, object]:
-    deadline = time.monotonic() + 60
-    while True:
-        told: dict[str, object] = phone.json("GET", f"/prints/{key}").json["print"]  # type: ignore[index]
-        if told["state"] not in ("waiting", "running"):
-            return told
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
-def seen(text: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def test_the_shop_offers_decks_and_pads(phone: Browser) -> None:
@@ -200,7 +186,7 @@ SHEETS = [
 
 @pytest.mark.parametrize("query", SHEETS)
 def test_an_ordered_print_is_shown_as_it_was_offered(
-    product: Product, phone: Browser, query: str
+    product: Backroom, phone: Browser, query: str
 ) -> None:
     given = dict(part.split("=") for part in query.split("&"))
     with product.app.test_request_context("/prints/new"):

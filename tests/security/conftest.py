@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from tests.security.phones import GAME, Browser, build_at
 
 
 @pytest.fixture
-def product(tmp_path: Path) -> Iterator[Product]:
+def product(tmp_path: Path) -> Iterator[Backroom]:
     made = build_at(tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
-def browser(product: Product) -> Callable[[], Browser]:
+def browser(product: Backroom) -> Callable[[], Browser]:
     """Makes a fresh browser without cookies."""
     return lambda: Browser(product.app.test_client())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,8 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.backroom import Backroom
 from companion.factory import build
-from companion.product import Product
 from companion.serve.addresses import Addresses, Interface
 from companion.settings import Settings
 
@@ -22,7 +23,7 @@ JSON = {"Accept": "application/json", "Origin": ORIGIN}
 HTML = {"Accept": "text/html", "Origin": ORIGIN}
 
 
-def build_at(folder: Path, settings: Settings | None = None) -> Product:
+def build_at(folder: Path, settings: Settings | None = None) -> Backroom:
     """The product on a computer whose only address is LAN."""
     settings = replace(settings or Settings(), data=folder)
     addresses = Addresses(
@@ -59,3 +60,7 @@ class Browser:
 
     def json(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
         return self.open(method, path, json=body, headers={**JSON, **headers})
+
+
+Fresh = Callable[[], Browser]
+"""Makes a browser without cookies."""

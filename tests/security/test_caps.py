@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from tests.security.phones import GAME, Browser, build_at
@@ -22,7 +22,7 @@ Refusal = tuple[int, str]
 class Stand:
     """A product with one cap set low."""
 
-    def __init__(self, product: Product) -> None:
+    def __init__(self, product: Backroom) -> None:
         self.product = product
         self.phone = self.a_phone()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.web.guards import UNSAFE_METHODS, is_ours
 from companion.web.rights import RIGHTS
 from tests.security.phones import LAN, ORIGIN, Browser
@@ -111,7 +111,7 @@ def rows(folder: Path) -> list[str]:
 
 
 def test_no_get_changes_the_database(
-    product: Product,
+    product: Backroom,
     tmp_path: Path,
     tables_of: Callable[[], tuple[str, dict[str, Browser]]],
 ) -> None:

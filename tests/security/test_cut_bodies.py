@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from tests.security.phones import JSON, ORIGIN, Browser
 
 TablesOf = Callable[[], tuple[str, dict[str, Browser]]]
@@ -23,7 +23,7 @@ class CutBody:
     readline = readinto = read
 
 
-def _addresses(product: Product, code: str) -> list[str]:
+def _addresses(product: Backroom, code: str) -> list[str]:
     values = {"code": code, "player": "Ben", "name": "Ben", "knock": "x", "secret": "x"}
     adapter = product.app.url_map.bind("localhost")
     addresses = (
@@ -37,7 +37,7 @@ def _addresses(product: Product, code: str) -> list[str]:
 
 @pytest.mark.parametrize("header", ["CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"])
 def test_no_route_breaks_on_a_body_that_never_comes(
-    product: Product, tables_of: TablesOf, caplog: pytest.LogCaptureFixture, header: str
+    product: Backroom, tables_of: TablesOf, caplog: pytest.LogCaptureFixture, header: str
 ) -> None:
     code, phones = tables_of()
     told: dict[str, Any] = {

@@ -6,23 +6,22 @@ import logging
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.backroom import Backroom
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.product import Product
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS, Right
 from tests.security.evenings import deck_of
 from tests.security.payloads import PAYLOADS
-from tests.security.phones import ORIGIN, Browser, build_at
+from tests.security.phones import ORIGIN, Browser, Fresh, build_at
 from tests.security.shapes import shape_of
 
-Fresh = Callable[[], Browser]
 ROUTES = sorted(key for key, right in RIGHTS.items() if right is Right.EDITOR)
 CARD = "golden-idol"
 
@@ -145,7 +144,7 @@ def test_a_table_and_a_print_of_a_deck_do_not_hold_its_secret(browser: Fresh) ->
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[Product]:
+def public(tmp_path: Path) -> Iterator[Backroom]:
     """The product on an address of the internet."""
     settings = Settings(public_url="https://cards.example.org", host_key="correct horse battery")
     product = build_at(tmp_path, settings)
@@ -154,7 +153,7 @@ def public(tmp_path: Path) -> Iterator[Product]:
 
 
 def test_on_a_public_address_making_needs_the_hosts_word_and_editing_the_link(
-    public: Product,
+    public: Backroom,
 ) -> None:
     host, stranger = (
         Browser(public.app.test_client(), host="cards.example.org", device="203.0.113.7")

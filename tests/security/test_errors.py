@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.web.rights import RIGHTS
 from tests.security.phones import HTML, JSON, ORIGIN, Browser
 
@@ -43,7 +43,7 @@ def test_a_body_over_the_cap_is_refused_with_a_sentence(browser: Callable[[], Br
     assert "smaller" in answer.text
 
 
-def test_a_body_of_unknown_length_is_capped_too(product: Product) -> None:
+def test_a_body_of_unknown_length_is_capped_too(product: Backroom) -> None:
     environ = EnvironBuilder(
         "/language", base_url=ORIGIN, method="POST", headers=JSON
     ).get_environ()
@@ -82,7 +82,7 @@ def test_a_malformed_body_is_refused_and_never_breaks(
         assert answer.status_code < 500, path
 
 
-def test_our_own_fault_shows_no_trace(product: Product, browser: Callable[[], Browser]) -> None:
+def test_our_own_fault_shows_no_trace(product: Backroom, browser: Callable[[], Browser]) -> None:
     from companion.web import rights
 
     def broken() -> str:
@@ -120,7 +120,7 @@ def only_for_taps(app: Flask, code: str) -> list[str]:
 
 
 def test_a_browser_that_opens_an_address_for_taps_finds_its_table(
-    product: Product, browser: Callable[[], Browser]
+    product: Backroom, browser: Callable[[], Browser]
 ) -> None:
     phone = browser()
     code = phone.json("POST", "/tables", {"game": "black_market_warehouse", "player": "Ana"}).json

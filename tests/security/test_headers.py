@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.settings import Settings
 from tests.security.phones import HTML, Browser, build_at
 
@@ -37,7 +37,7 @@ def test_every_answer_is_dressed(path: str, accept: str, browser: Callable[[], B
 
 
 def test_table_pages_are_not_stored_and_hashed_files_are_kept(
-    browser: Callable[[], Browser], product: Product
+    browser: Callable[[], Browser], product: Backroom
 ) -> None:
     phone = browser()
     made = phone.json("POST", "/tables", {"game": "black_market_warehouse", "player": "Ana"}).json

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.web.guards import host_name
 from tests.security.phones import LAN, Browser
 
@@ -68,7 +68,7 @@ def test_any_other_name_is_refused_with_a_page_that_says_what_to_do(
     assert "Content-Security-Policy" in answer.headers
 
 
-def test_a_hostile_host_is_escaped(product: Product) -> None:
+def test_a_hostile_host_is_escaped(product: Backroom) -> None:
     environ = {"HTTP_HOST": '"><script>x</script>.example', "REMOTE_ADDR": "10.0.0.9"}
     answer = product.app.test_client().get("/", environ_overrides=environ)
     assert answer.status_code == 400
@@ -76,7 +76,7 @@ def test_a_hostile_host_is_escaped(product: Product) -> None:
 
 
 def test_a_forwarded_host_is_ignored_without_a_proxy(
-    browser: Callable[[], Browser], product: Product
+    browser: Callable[[], Browser], product: Backroom
 ) -> None:
     phone = browser()
     answer = phone.get("/", headers={"X-Forwarded-Host": "evil.example", "Accept": "text/html"})

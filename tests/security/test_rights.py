@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.web.rights import RIGHTS, Right, right_of
 from tests.security.phones import Browser
 
@@ -37,12 +37,12 @@ def routes(app: Flask) -> list[str]:
     )
 
 
-def test_every_route_has_a_right_and_every_right_a_route(product: Product) -> None:
+def test_every_route_has_a_right_and_every_right_a_route(product: Backroom) -> None:
     assert routes(product.app) == sorted(RIGHTS)
 
 
 def test_a_route_without_a_right_is_denied(
-    product: Product, browser: Callable[[], Browser]
+    product: Backroom, browser: Callable[[], Browser]
 ) -> None:
     product.app.add_url_rule("/forgotten", view_func=lambda: "secret")
     answer = browser().get("/forgotten")

@@ -10,7 +10,7 @@ import pytest
 from companion.factory import build, build_quietly, create_app, limits_of
 from companion.serve.addresses import Addresses, Interface
 from companion.serve.keep_awake import KeepAwake
-from companion.serve.product import CannotOpen
+from companion.serve.served import CannotOpen
 from companion.services.limits import Limits
 from companion.settings import Settings, read_settings
 from companion.settings.caps import Caps

@@ -26,7 +26,7 @@ monkey.patch_all()
 import sys
 from dataclasses import dataclass, field
 from gevent.event import Event
-from companion.serve.product import CannotOpen
+from companion.serve.served import CannotOpen
 from companion.serve.serving import serve
 from companion.settings import read_settings
 import os

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from tests.security.conftest import browser, product, tables_of
-from tests.web.deck_stand import Fresh, Maker
+from tests.security.phones import Fresh
+from tests.web.deck_stand import Maker
 from tests.web.table_stand import an_app
 
 __all__ = ["browser", "product", "tables_of"]

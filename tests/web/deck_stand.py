@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
 from typing import Any
 
 from werkzeug.test import TestResponse
 
 from tests.security.phones import Browser
-
-Fresh = Callable[[], Browser]
 
 
 class Maker:

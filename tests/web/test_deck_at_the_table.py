@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 from tests.security.phones import GAME
@@ -34,6 +35,31 @@ def test_the_options_of_a_table_count_in_the_unit_of_the_deck(mine: Maker) -> No
 
     assert "Still tied after the €5 Thousand items" in page
     assert "Count €4K items, then €3K, and so on" in page
+
+
+def test_five_million_items_break_ties_however_the_deck_prints_its_figures(mine: Maker) -> None:
+    deck = json.loads(mine.phone.get(f"/decks/{mine.id}/file").text)
+    body = {"deck": {**deck, "money_unit": 1}, "options": {"track": "scores"}}
+    started = mine.phone.json("POST", "/tables", {"game": GAME, "player": "Ana", **body})
+    assert started.status_code == 201, started.json
+    home = f"/tables/{started.json['code']}"  # type: ignore[index]
+    ben = {"event": "player_joined", "player": "Ben"}
+    of_ben = {"event": "pile_counted", "player": "Ben", "items": {"5000000": 2, "3000000": 2}}
+    logged = mine.phone.json("POST", f"{home}/events", {"events": [ben, of_ben]})
+    assert logged.status_code == 200, logged.json
+
+    of_ana = {"event": json.dumps({"event": "pile_counted", "player": "Ana"}), "total": "16000000"}
+    mine.phone.post(f"{home}/events", data=of_ana)
+    page = html.unescape(mine.phone.get(f"{home}?seat=1").text)
+    mine.phone.post(f"{home}/events", data={**of_ana, "fives": "3", "anyway": "true"})
+    view = mine.phone.json("GET", home).json["view"]  # type: ignore[index]
+
+    assert "How many items worth $5,000,000?" in page
+    assert view["five"] == 5_000_000
+    assert (view["winners"], view["decided_by"]) == (["Ana"], "five_millions")
+    assert "A tie goes to more items worth $5,000,000." in html.unescape(
+        mine.phone.get(f"{home}?sheet=rule&about=end").text
+    )
 
 
 def test_a_table_plays_with_the_deck_as_it_was_when_it_started(mine: Maker) -> None:

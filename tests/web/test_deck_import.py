@@ -8,7 +8,6 @@ import io
 import json
 import re
 import time
-from collections.abc import Callable
 
 import pytest
 from werkzeug.datastructures import FileStorage
@@ -18,10 +17,9 @@ from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.services.decks.lookup import STARTER, built_in
 from tests.core.builders import changed, starter
-from tests.security.phones import HTML, JSON, Browser
-from tests.web.test_openapi import unlike_the_spec
+from tests.docs.answers import unlike_the_spec
+from tests.security.phones import HTML, JSON, Browser, Fresh
 
-Fresh = Callable[[], Browser]
 CELLS = "name\ttype\tmoney\tcopies\nPanda\tAnimal\t$3 Million\t2\nTank\tWeapon\t1M\t1\n"
 WRONG = "name,type,money\nPanda,Animal,lots\n"
 

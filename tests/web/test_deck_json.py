@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.deck_stand import Fresh, Maker
-from tests.web.test_openapi import unlike_the_spec
+from tests.docs.answers import unlike_the_spec
+from tests.security.phones import Fresh
+from tests.web.deck_stand import Maker
 
 EDIT = "POST /decks/{deck}/edit/{secret}"
 

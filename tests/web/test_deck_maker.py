@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from tests.web.deck_stand import Fresh, Maker, hidden
+from tests.security.phones import Fresh
+from tests.web.deck_stand import Maker, hidden
 
 
 def test_a_deck_from_the_starter_is_its_cards_under_a_name_of_its_own(mine: Maker) -> None:

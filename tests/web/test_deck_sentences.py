@@ -6,8 +6,9 @@ import html
 
 import pytest
 
-from companion.product import Product
-from tests.web.deck_stand import Fresh, Maker
+from companion.backroom import Backroom
+from tests.security.phones import Fresh
+from tests.web.deck_stand import Maker
 
 
 def test_what_was_wrong_is_said_beside_what_was_typed(mine: Maker) -> None:
@@ -134,7 +135,7 @@ def test_own_currency_stands_where_the_dollar_would(mine: Maker) -> None:
     assert "$" not in page.split("<body")[1]
 
 
-def test_the_cap_of_decks_is_told_in_a_sentence(product: Product, browser: Fresh) -> None:
+def test_the_cap_of_decks_is_told_in_a_sentence(product: Backroom, browser: Fresh) -> None:
     phone = browser()
     answers = [phone.post("/decks", data={"from": "blank"}) for _ in range(11)]
 

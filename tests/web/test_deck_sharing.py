@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.security.phones import GAME
-from tests.web.deck_stand import Fresh, Maker
+from tests.security.phones import GAME, Fresh
+from tests.web.deck_stand import Maker
 
 
 def test_this_phones_decks_are_listed_here_and_nowhere_else(browser: Fresh, mine: Maker) -> None:

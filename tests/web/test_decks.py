@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
 from companion.services.decks.lookup import STARTER, built_in
 from companion.web.decks.deck_page import deck_page
-from tests.security.phones import Browser
-
-Fresh = Callable[[], Browser]
+from tests.security.phones import Fresh
 
 
 def starter() -> Deck:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.settings import Settings
 from companion.settings.caps import Caps
 from companion.web.rights import RIGHTS
@@ -173,7 +173,7 @@ def test_a_demo_may_be_exported_and_comes_in_as_a_table_like_any_other(demo: Dem
     assert (made.status_code, len((made.json or {})["code"])) == (201, 6)
 
 
-def test_no_file_of_the_data_folder_holds_anything_of_a_demo(demo: Demo, product: Product) -> None:
+def test_no_file_of_the_data_folder_holds_anything_of_a_demo(demo: Demo, product: Backroom) -> None:
     phone, home = demo(WAREHOUSE)
     phone.post(f"{home}/others")
     code = home.rpartition("/")[2].encode()
@@ -206,7 +206,7 @@ def test_a_past_demo_leads_back_to_the_start_page(browser: Callable[[], Browser]
     assert 'href="/#demo"' in page.text
 
 
-def test_a_demo_keeps_no_computer_awake(demo: Demo, product: Product) -> None:
+def test_a_demo_keeps_no_computer_awake(demo: Demo, product: Backroom) -> None:
     phone, home = demo(WAREHOUSE)
     phone.post(f"{home}/others")
 

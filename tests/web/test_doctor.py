@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
+from companion.backroom import Backroom
 from companion.factory import build
-from companion.product import Product
 from companion.serve.addresses import Addresses
 from companion.settings import Settings
-from tests.security.phones import LAN, Browser
-
-Fresh = Callable[[], Browser]
+from tests.security.phones import LAN, Browser, Fresh
 
 
 def here(browser: Fresh) -> Browser:
@@ -53,13 +50,13 @@ def test_the_test_turns_green_when_a_phone_says_hello(browser: Fresh) -> None:
     assert after["addresses"] == [{"address": f"{LAN}:8000", "devices": 1, "likely": True}]
 
 
-def test_the_computer_itself_is_no_phone(browser: Fresh, product: Product) -> None:
+def test_the_computer_itself_is_no_phone(browser: Fresh, product: Backroom) -> None:
     computer = here(browser)
     computer.get("/doctor/hello")
     assert product.parts.sightings.any() is None
 
 
-def test_every_visit_of_another_device_counts_as_reached(browser: Fresh, product: Product) -> None:
+def test_every_visit_of_another_device_counts_as_reached(browser: Fresh, product: Backroom) -> None:
     browser().get("/decks")
     sighting = product.parts.sightings.at(LAN)
     assert sighting is not None

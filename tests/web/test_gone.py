@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.security.phones import Browser
-from tests.web.test_home import start
-from tests.web.test_join import sit
-
-Fresh = Callable[[], Browser]
+from tests.security.phones import Fresh
+from tests.web.doors import sit, start
 
 
 @pytest.mark.parametrize("place", ["", "/log", "/join", "/result", "/seats", "/screen"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -16,32 +15,8 @@ from companion.core.games import GAMES
 from companion.factory import build
 from companion.serve.addresses import Addresses, Interface
 from companion.settings import Settings
-from tests.security.phones import GAME, HTML, JSON, Browser, build_at
-
-Fresh = Callable[[], Browser]
-
-
-def form_of(page: str, action: str) -> dict[str, str]:
-    """The hidden fields of the form with this action."""
-    form = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', page, re.DOTALL)
-    assert form, f"no form to {action}"
-    hidden = r'<input type="hidden" name="([^"]+)" value="([^"]*)"'
-    return dict(re.findall(hidden, form.group(1)))
-
-
-def start(phone: Browser, **fields: str) -> str:
-    """Start a table with the form; its code."""
-    page = phone.get(f"/tables/new?game={GAME}").text
-    sent = {**form_of(page, "/tables"), "player": "Ana", "deck": "starter", **fields}
-    answer = phone.post("/tables", data=sent)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"].rsplit("/", 1)[1]
-
-
-def view(phone: Browser, code: str) -> dict[str, object]:
-    found = phone.json("GET", f"/tables/{code}").json
-    assert found is not None
-    return dict(found["view"])
+from tests.security.phones import GAME, HTML, JSON, Browser, Fresh, build_at
+from tests.web.doors import form_of, start, view
 
 
 def test_home_offers_the_game_the_code_and_the_doctor(browser: Fresh) -> None:

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 
 PHONE = {"REMOTE_ADDR": "192.168.1.77"}
 
 
 @pytest.fixture
-def self_signed(product: Product, monkeypatch):
+def self_signed(product: Backroom, monkeypatch):
     return _with(product, monkeypatch, https=True)
 
 
 @pytest.fixture
-def certified(product: Product, monkeypatch):
+def certified(product: Backroom, monkeypatch):
     here = Path(__file__)
     return _with(product, monkeypatch, https=True, certificate=here, certificate_key=here)
 
 
-def _with(product: Product, monkeypatch, **settings):
+def _with(product: Backroom, monkeypatch, **settings):
     changed = replace(product.parts, settings=replace(product.parts.settings, **settings))
     monkeypatch.setitem(product.app.extensions, "backroom", changed)
     return product.app.test_client()
@@ -67,14 +67,14 @@ def test_a_program_is_told_in_json(self_signed):
     assert (answer.status_code, answer.json["refused"]["code"]) == (403, "https_only")
 
 
-def test_style_sheets_and_this_computer_are_served_as_they_come(self_signed, product: Product):
+def test_style_sheets_and_this_computer_are_served_as_they_come(self_signed, product: Backroom):
     sheet = product.parts.assets.url("app.css")
 
     assert self_signed.get(sheet, environ_base=PHONE).status_code == 200
     assert self_signed.get("/decks").status_code == 200
 
 
-def test_a_server_of_plain_http_leads_nobody_anywhere(product: Product):
+def test_a_server_of_plain_http_leads_nobody_anywhere(product: Backroom):
     answer = product.app.test_client().get("/decks", environ_base=PHONE)
 
     assert answer.status_code == 200

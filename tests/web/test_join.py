@@ -2,52 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.security.phones import HTML, Browser
-from tests.web.test_home import form_of, start
-
-Fresh = Callable[[], Browser]
-
-
-def sit(phone: Browser, code: str, player: str) -> None:
-    """Take a seat with the form of the door."""
-    page = phone.get(f"/tables/{code}/join").text
-    sent = {**form_of(page, f"/tables/{code}/seats"), "player": player}
-    assert phone.post(f"/tables/{code}/seats", data=sent).status_code == 303
-
-
-def deal(host: Browser, code: str) -> None:
-    """Draw the first player and deal."""
-    assert host.post(f"/tables/{code}/draw", data={"id": "draw-1"}).status_code == 303
-    event = {"event": "game_dealt", "id": "deal-1"}
-    assert host.json("POST", f"/tables/{code}/events", event).status_code == 200
-
-
-def running(browser: Fresh) -> tuple[str, Browser, Browser]:
-    """A table where Ana (host) and Ben play: (code, Ana's phone, Ben's phone)."""
-    ana, ben = browser(), browser()
-    code = start(ana)
-    sit(ben, code, "Ben")
-    deal(ana, code)
-    return code, ana, ben
-
-
-def knock(phone: Browser, code: str, player: str) -> str:
-    """Knock as a program; the knock's id."""
-    answer = phone.json("POST", f"/tables/{code}/knocks", {"player": player})
-    assert answer.status_code == 202
-    assert answer.json is not None
-    assert answer.json["watch"] == f"/tables/{code}"
-    return str(answer.json["knock"])
-
-
-def players(phone: Browser, code: str) -> list[str]:
-    found = phone.json("GET", f"/tables/{code}/seats").json
-    assert found is not None
-    return [seat["player"] for seat in found["seats"]]
+from tests.security.phones import HTML, Fresh
+from tests.web.doors import form_of, knock, players, running, sit, start
 
 
 def test_the_door_names_the_table_and_who_sits_there(browser: Fresh) -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.settings import Settings
 from companion.web.language import direction, on_this_site
-from tests.security.phones import GAME, HTML, JSON, Browser, build_at
+from tests.security.phones import GAME, HTML, JSON, Browser, Fresh, build_at
 from tests.translations import PROJECT
 
-Fresh = Callable[[], Browser]
 CSS = PROJECT / "static" / "css"
 
 HEAD = """\
@@ -51,7 +50,7 @@ def write(folder: Path, language: str, text: str | None = None) -> None:
 
 
 @pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Backroom]:
     """A server that speaks German and Brazilian Portuguese in a few words of ours."""
     folder = tmp_path_factory.mktemp("more")
     write(folder, "de")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.services.tables.live_table import LiveTable
 from companion.web.tables import lobby
-from tests.security.phones import HTML, Browser
-from tests.web.test_home import start
-from tests.web.test_join import players, sit
-
-Fresh = Callable[[], Browser]
+from tests.security.phones import HTML, Browser, Fresh
+from tests.web.doors import players, sit, start
 
 
 def three(browser: Fresh) -> tuple[str, Browser, Browser]:
@@ -41,7 +37,7 @@ def test_the_lobby_shows_the_qr_with_its_quiet_zone_and_spells_the_code(browser:
 
 
 def test_the_shared_part_is_the_same_for_all_and_tells_nothing_apart(
-    product: Product, browser: Fresh
+    product: Backroom, browser: Fresh
 ) -> None:
     code, ana, ben = three(browser)
     live = product.parts.tables.doors.find(code)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +12,8 @@ import pytest
 from companion.printing import shop
 from companion.printing.cards import preview
 from companion.services.turns import Turns
-from tests.security.phones import Browser
+from tests.security.phones import Browser, Fresh
 
-Fresh = Callable[[], Browser]
 HERE = threading.get_ident()
 SLOW = (
     "/",

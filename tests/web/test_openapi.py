@@ -7,54 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.core.games import GAMES
 from companion.printing.formats import PAPERS, POSTER_ONLY
 from companion.printing.pages.table_options import POSTER_PAPERS
 from companion.web.rights import RIGHTS
+from tests.docs.answers import unlike_the_spec, wrong
 from tests.docs.api import SPEC, operations, resolved, spelled
 from tests.security.phones import GAME, Browser
-from tests.web.test_join import running
-
-TYPES: dict[str, type | tuple[type, ...]] = {
-    "string": str, "integer": int, "boolean": bool, "object": dict, "array": list,
-    "null": type(None), "number": (int, float),
-}  # fmt: skip
-
-
-def wrong(value: Any, schema: dict[str, Any], where: str = "answer") -> list[str]:
-    """Where a value is not what its schema says; as much of JSON Schema as the file uses."""
-    schema = resolved(schema)
-    kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(isinstance(value, TYPES[kind]) for kind in kinds):
-        return [f"{where} is {value!r}, not {kinds}"]
-    found = []
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{where} is {value!r}, not one of {schema['enum']}")
-    if "const" in schema and value != schema["const"]:
-        found.append(f"{where} is {value!r}, not {schema['const']!r}")
-    if isinstance(value, dict):
-        found += [
-            f"{where} has no {name}" for name in schema.get("required", []) if name not in value
-        ]
-        for name, inner in schema.get("properties", {}).items():
-            found += wrong(value[name], inner, f"{where}.{name}") if name in value else []
-    if isinstance(value, list) and "items" in schema:
-        for index, each in enumerate(value):
-            found += wrong(each, schema["items"], f"{where}[{index}]")
-    return found
-
-
-def unlike_the_spec(route: str, answer: TestResponse) -> list[str]:
-    """Where a JSON answer differs from what the file says about its route."""
-    responses = operations()[route]["responses"]
-    if str(answer.status_code) not in responses:
-        return [f"{route} answers {answer.status_code}, which is not described"]
-    content = resolved(responses[str(answer.status_code)]).get("content", {})
-    schema = content.get("application/json", {}).get("schema")
-    return wrong(answer.json, schema) if schema else []
+from tests.web.doors import running
 
 
 def references(part: Any) -> list[str]:

@@ -113,7 +113,7 @@ def test_another_field_or_currency_is_another_piece(app: Flask, small: _Small) -
         ("€", "Ana", 2_000_000, things),
     ):
         with app.app_context(), force_locale("en"):
-            reckon_in(currency, MILLION)
+            reckon_in(currency, MILLION, MILLION)
             told.append(str(small.sum(name, dollars, here)))
 
     assert told == [

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from urllib.parse import quote, urljoin, urlsplit
 
 import pytest
 
-from tests.security.phones import Browser
-from tests.web.test_home import start
-from tests.web.test_join import players, running, sit
-
-Fresh = Callable[[], Browser]
+from tests.security.phones import Browser, Fresh
+from tests.web.doors import players, running, sit, start
 
 
 def mine(phone: Browser, code: str) -> list[str]:

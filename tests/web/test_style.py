@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,9 +13,8 @@ import pytest
 from companion.web.bundles import BUNDLES
 from companion.web.style import themes
 from companion.web.style.guide import FILLS, GROUNDS, INKS
-from tests.security.phones import Browser
+from tests.security.phones import Fresh
 
-Fresh = Callable[[], Browser]
 PROJECT = Path(__file__).resolve().parents[2]
 STATIC = PROJECT / "static"
 SHEETS = tuple(dict.fromkeys((*BUNDLES["app.css"], *BUNDLES["style.css"])))

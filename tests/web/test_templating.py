@@ -6,7 +6,7 @@ import pytest
 from flask import render_template_string
 from jinja2 import UndefinedError
 
-from companion.product import Product
+from companion.backroom import Backroom
 from companion.web.templating import face, initial
 
 
@@ -41,18 +41,18 @@ def test_a_title_with_a_letter_that_besley_lacks_is_set_in_the_text_face(
     assert face(title) == name
 
 
-def test_a_missing_value_is_a_fault_and_not_an_empty_string(product: Product) -> None:
+def test_a_missing_value_is_a_fault_and_not_an_empty_string(product: Backroom) -> None:
     with product.app.test_request_context("/"), pytest.raises(UndefinedError):
         render_template_string("{{ nobody.name }}")
 
 
-def test_a_misspelt_icon_is_a_fault(product: Product) -> None:
+def test_a_misspelt_icon_is_a_fault(product: Backroom) -> None:
     source = '{% from "_macros.html" import icon %}{{ icon("swrod") }}'
     with product.app.test_request_context("/"), pytest.raises(LookupError):
         render_template_string(source)
 
 
-def test_what_is_typed_is_escaped_in_translated_sentences(product: Product) -> None:
+def test_what_is_typed_is_escaped_in_translated_sentences(product: Backroom) -> None:
     with product.app.test_request_context("/"):
         said = render_template_string("{{ _('{player} knocks', player='<b>x</b>') }}")
     assert said == "&lt;b&gt;x&lt;/b&gt; knocks"

@@ -251,13 +251,13 @@ def _short_of_items(deck: Deck, figures: DeckAnalysis, held: Mapping[str, int]) 
 
 
 def _values(deck: Deck, figures: DeckAnalysis) -> list[Phrase]:
-    missing = [each * deck.money_unit for each in VALUES]
+    missing = [each * deck.tie_unit for each in VALUES]
     missing = [money for money in missing if money not in figures.values]
     if not missing or not figures.items:
         return []
     amounts = tuple(Money(money) for money in missing)
     warnings = [Phrase(N_("No item is worth {list}."), {"list": amounts})]
-    if VALUES[-1] * deck.money_unit in missing:
+    if VALUES[-1] * deck.tie_unit in missing:
         warnings.append(Phrase(N_("Ties are broken by items of {money}."), {"money": amounts[-1]}))
     return warnings
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.decks.model import CARDS_LIMIT, COPIES_LIMIT, Card, Deck, InsiderCard, ItemCard
+from companion.core.decks.model import (
+    CARDS_LIMIT,
+    COPIES_LIMIT,
+    MILLION,
+    Card,
+    Deck,
+    InsiderCard,
+    ItemCard,
+)
 from companion.core.decks.reading import read_deck
 from companion.core.decks.slugs import new_slug
 from companion.core.decks.type_marks import STARTER_MARKS
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 
-MILLION = 1_000_000
 HAND = 5
 """Cards in a hand by the rulebook; a blank deck begins with it."""
 Edited = Deck | Refused

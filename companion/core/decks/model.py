@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.core.decks.type_marks import TypeMark, default_mark
@@ -11,6 +11,9 @@ from companion.core.outcome import Json
 SCHEMA = "backroom-deck/1"
 GAME = "black_market_warehouse"
 LARGEST_MONEY = 999_000_000
+MILLION = 1_000_000
+BREAKS_TIES = 5
+"""Rulebook, End Game: ties go to the most items worth exactly $5 Million."""
 CARDS_LIMIT = 500
 """Different cards in a deck."""
 COPIES_LIMIT = 60
@@ -100,6 +103,12 @@ class Deck:
         return self.type_marks.get(item_type) or default_mark(item_type, self.item_types)
 
     @property
+    def tie_unit(self) -> int:
+        """What ties are counted in (see `tie_unit`)."""
+        items = (card.money for card in self.cards if isinstance(card, ItemCard))
+        return tie_unit(self.money_unit, items)
+
+    @property
     def market_total(self) -> int:
         """Cards in the Market deck, copies counted."""
         return sum(card.count for card in self.cards if not isinstance(card, WarehouseCard))
@@ -132,6 +141,16 @@ class Deck:
         chosen = [name for name in self.item_types if name in self.type_marks]
         marks = {name: self.type_marks[name].to_json() for name in chosen}
         return {"type_marks": marks} if marks else {}
+
+
+def tie_unit(money_unit: int, items: Iterable[int]) -> int:
+    """Whole dollars of the unit of which an item that breaks ties is worth five.
+
+    The rulebook says $5 Million, and a deck that holds such items means it, however its figures
+    are printed. Ruling: a deck without them is a game in another measure, in which nothing could
+    break a tie; there five of its own units are what $5 Million are in the rulebook's.
+    """
+    return MILLION if BREAKS_TIES * MILLION in items else money_unit
 
 
 def _card_to_json(card: Card) -> Json:

@@ -131,7 +131,7 @@ def _preview(
 ) -> Response:
     """The deck that it makes: its figures, what to look after, and its first cards."""
     found = analysed(read.deck)
-    reckon_in(read.deck.currency, read.deck.money_unit)
+    reckon_in(read.deck.currency, read.deck.money_unit, read.deck.tie_unit)
     if wants_json():
         notes, warnings = map(message, read.notes), map(message, found.warnings)
         told = {"deck": read.deck.to_json(), "notes": [*notes], "warnings": [*warnings]}

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from companion.core.decks import effects
-from companion.core.decks.editing import MILLION, group_of
+from companion.core.decks.editing import group_of
 from companion.core.decks.markup import plain_text
-from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.model import (
+    MILLION,
+    Card,
+    Deck,
+    InsiderCard,
+    ItemCard,
+    WarehouseCard,
+)
 from companion.core.decks.type_marks import COLOURS, TYPE_ICONS, TypeMark
 from companion.core.outcome import Phrase
 from companion.core.phrases import N_

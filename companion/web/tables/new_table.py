@@ -156,7 +156,7 @@ def _new_table_page(form: NewTable) -> Response:
     own = _own_decks(asked)
     chosen = next((deck for deck in own if deck.id == asked), None)
     if chosen is not None:
-        reckon_in(chosen.currency, chosen.money_unit)
+        reckon_in(chosen.currency, chosen.money_unit, chosen.tie_unit)
     page = render_template("home/new_table.html", form=form, game=game, own_decks=own)
     return make_response(page)
 

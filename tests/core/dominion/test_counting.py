@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dominion_setup import load_card_database
+from dominion_setup.models import CardPurpose
+
+from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.outcome import Refused
 from tests.core.dominion.builders import GAME, At, market, said, seated
 
@@ -140,10 +144,35 @@ def test_who_left_and_who_is_not_counted_come_last() -> None:
     assert (tally.winners, tally.reason) == (None, None)
 
 
-def test_a_landscape_is_no_card_to_be_counted() -> None:
+def test_of_all_names_a_count_takes_single_cards_and_states_and_no_others() -> None:
+    """Rules 2 and 10.2, for every name there is: the stock says what is one card."""
+    answers = {}
+    at = seated()
+    for card in catalogue().cards.values():
+        answer = at.says("pile_counted", player="Ana", cards={card.name: 1})
+        answers[card.name] = answer.code if isinstance(answer, Refused) else None
+
+    stock = {each.name: each for each in load_card_database().cards}
+    split = {each.name for each in stock.values() if each.name.partition("/")[1]}
+    knights = {"Augurs", "Castles", "Clashes", "Forts", "Knights", "Odysseys", "Townsfolk"}
+    different = split | knights | {"Wizards", "Ruins", "Shelters", "Loot"}
+    nobodys = {
+        name
+        for name, each in stock.items()
+        if each.purpose is CardPurpose.LANDSCAPE
+        or {"Boon", "Hex", "Artifact"} & {str(kind) for kind in each.types}
+    }
+
+    assert {name for name, code in answers.items() if code == "name_one_card"} == different
+    assert {name for name, code in answers.items() if code == "unknown_card"} == nobodys
+    assert set(answers.values()) == {None, "name_one_card", "unknown_card"}
+
+
+def test_what_is_no_card_is_not_advised_instead_of_itself() -> None:
     at = seated().kingdom(landscapes=["Arena"])
 
-    answer = at.says("pile_counted", player="Ana", cards={"Arena": 1})
+    for name in ("Arena", "boons"):
+        answer = at.says("pile_counted", player="Ana", cards={name: 1})
 
-    assert isinstance(answer, Refused)
-    assert answer.code == "unknown_card"
+        assert isinstance(answer, Refused)
+        assert said(answer.phrase) == f"No card is called {name}."

@@ -7,13 +7,20 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.core.decks.model import Card, Deck, InsiderCard, ItemCard, WarehouseCard
+from companion.core.decks.model import (
+    BREAKS_TIES,
+    MILLION,
+    Card,
+    Deck,
+    InsiderCard,
+    ItemCard,
+    WarehouseCard,
+)
 from companion.core.decks.reading import read_deck
 from companion.core.decks.type_marks import STARTER_MARKS, TypeMark
 from companion.core.games.recent import Kept
 from companion.core.outcome import Json, Refused
 
-MILLION = 1_000_000
 OWN_ITEM_TYPES = ("Weapon", "Commodity", "Animal", "Artifact", "Top Secret")
 OWN_WAREHOUSE_TOTAL = 10
 OWN_MARKET_TOTAL = 70
@@ -31,6 +38,8 @@ class Catalogue:
     """Colour and icon of each item type, in the same order."""
     currency: str = "$"
     money_unit: int = MILLION
+    tie_unit: int = MILLION
+    """See `Deck.tie_unit`; everything that breaks or explains a tie counts in it."""
     hand_size: int = 5
     hand_limit: int = 5
     warehouse_total: int = OWN_WAREHOUSE_TOTAL
@@ -40,7 +49,12 @@ class Catalogue:
     @property
     def five(self) -> int:
         """The value whose items break ties (Rulebook, End Game): $5 Million."""
-        return 5 * self.money_unit
+        return BREAKS_TIES * self.tie_unit
+
+    @property
+    def lower(self) -> tuple[int, ...]:
+        """The values that `lower_values` compares then (Ruling 26): $4, $3, $2 and $1 Million."""
+        return tuple(units * self.tie_unit for units in range(BREAKS_TIES - 1, 0, -1))
 
     @property
     def items(self) -> tuple[ItemCard, ...]:
@@ -77,6 +91,7 @@ def catalogue(
             type_marks=tuple(map(deck.mark_of, deck.item_types)),
             currency=deck.currency,
             money_unit=deck.money_unit,
+            tie_unit=deck.tie_unit,
             hand_size=deck.hand_size,
             hand_limit=deck.hand_limit,
             warehouse_total=deck.warehouse_total,
@@ -91,6 +106,7 @@ def catalogue(
         type_marks=known.type_marks,
         currency=known.currency,
         money_unit=known.money_unit,
+        tie_unit=known.tie_unit,
         hand_size=known.hand_size,
         hand_limit=known.hand_limit,
         warehouse_total=known.warehouse_total if warehouse_total is None else warehouse_total,

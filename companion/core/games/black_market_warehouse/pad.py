@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.games.black_market_warehouse.cards import MILLION, Catalogue
+from companion.core.decks.model import MILLION
+from companion.core.games.black_market_warehouse.cards import Catalogue
 from companion.core.games.black_market_warehouse.state import State
 from companion.core.games.pad import PLACE, SUM, TIE, TOTAL, Pad, PadLine, PadRoom, PadSum
 from companion.core.outcome import Money, Phrase

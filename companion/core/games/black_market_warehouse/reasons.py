@@ -66,12 +66,8 @@ def _broken(
     winner: Standing, loser: Standing, level: Sequence[Standing], state: State, wins: bool
 ) -> Phrase:
     """How a tie in money is broken: by $5 Million items, else by the next lower values."""
-    unit = state.catalogue.money_unit
     counts = [(state.catalogue.five, winner.fives, loser.fives)]
-    counts += [
-        (units * unit, winner.lower[place], loser.lower[place])
-        for place, units in enumerate((4, 3, 2, 1))
-    ]
+    counts += zip(state.catalogue.lower, winner.lower, loser.lower, strict=True)
     money, more, fewer = next(each for each in counts if each[1] != each[2])
     params = {
         "name": winner.name,

@@ -162,11 +162,10 @@ def _key(state: State, won: Score) -> tuple[int, ...]:
     key = (won.total, won.how_many(catalogue.five))
     if state.options.still_tied == "shared":
         return key
-    return key + tuple(won.how_many(units * catalogue.money_unit) for units in (4, 3, 2, 1))
+    return key + tuple(map(won.how_many, catalogue.lower))
 
 
 def _standing(state: State, player: Player, won: Score, rank: int | None) -> Standing:
-    unit = state.catalogue.money_unit
     return Standing(
         name=player.name,
         rank=rank,
@@ -174,7 +173,7 @@ def _standing(state: State, player: Player, won: Score, rank: int | None) -> Sta
         bonus_money=won.bonus_money,
         total=won.total,
         fives=won.how_many(state.catalogue.five),
-        lower=tuple(won.how_many(units * unit) for units in (4, 3, 2, 1)),
+        lower=tuple(map(won.how_many, state.catalogue.lower)),
         exact=won.exact,
         completed=len(player.pile),
         counted=player.counted is not None,

@@ -171,6 +171,8 @@ class WarehouseTableView:
     deck_name: str | None
     currency: str
     money_unit: int
+    five: int
+    """Dollars of the items that break ties."""
     hand_size: int
     hand_limit: int
     item_types: tuple[str, ...]
@@ -236,6 +238,7 @@ PUBLISHED = (
     "deck_name",
     "currency",
     "money_unit",
+    "five",
     "hand_size",
     "hand_limit",
     "item_types",

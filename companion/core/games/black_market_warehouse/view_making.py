@@ -51,6 +51,7 @@ def view(state: State, seats: tuple[str, ...]) -> WarehouseTableView:
         deck_name=catalogue.deck_name,
         currency=catalogue.currency,
         money_unit=catalogue.money_unit,
+        five=catalogue.five,
         hand_size=catalogue.hand_size,
         hand_limit=catalogue.hand_limit,
         item_types=catalogue.item_types,

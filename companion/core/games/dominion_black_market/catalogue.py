@@ -59,6 +59,8 @@ class Catalogue:
     cards: Mapping[str, Card]
     boxes: Mapping[str, SetEdition]
     by_fold: Mapping[str, str]
+    different: Mapping[str, tuple[str, ...]]
+    """Mixed pile, or stack such as Ruins and Loot → its differently named cards."""
     consequences: Mapping[str, tuple[Mapping[str, Any], ...]]
     """Kingdom pile, or member of a mixed one → its items: kind, what, leak,
     effective_if_only_in_bm."""
@@ -120,6 +122,7 @@ def catalogue() -> Catalogue:
         cards=cards,
         boxes={word: _box(word) for word in SET_EDITION_CHOICES},
         by_fold={folded(name): name for name in cards},
+        different=_different(cards),
         consequences=items,
         without_consequence=frozenset(facts["no_consequence"]),
         landscapes={
@@ -135,6 +138,15 @@ def catalogue() -> Catalogue:
             for theirs in database.kingdom_cards.values()
         },
     )
+
+
+def _different(cards: Mapping[str, Card]) -> Mapping[str, tuple[str, ...]]:
+    """The differently named cards of each pile that has such, in the order of the boxes."""
+    found: dict[str, tuple[str, ...]] = {}
+    for card in cards.values():
+        if card.pile != card.name:
+            found[card.pile] = (*found.get(card.pile, ()), card.name)
+    return found
 
 
 def _card(

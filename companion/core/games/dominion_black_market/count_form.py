@@ -16,8 +16,8 @@ TREASURES_OF = {
     "Fountain": ("Copper",),
     "Palace": ("Copper", "Silver", "Gold"),
 }
-TYPES_BESIDE = {"Prizes": "Prize", "Rewards": "Reward", "Loot": "Loot", "Zombies": "Zombie"}
-"""Entries of the checklist that are several differently named cards."""
+TYPES_BESIDE = {"Prizes": "Prize", "Rewards": "Reward", "Zombies": "Zombie"}
+"""Entries of the checklist that are several differently named cards and no pile of theirs."""
 TRAVELLERS = {
     "Page Travellers": ("Treasure Hunter", "Warrior", "Hero", "Champion"),
     "Peasant Travellers": ("Soldier", "Fugitive", "Disciple", "Teacher"),
@@ -83,30 +83,17 @@ def possible_cards(state: State) -> tuple[Card, ...]:
         names |= _beside(entry.what, known) if entry.kind in ("non_supply", "trash") else set()
         if entry.kind == "state":
             names |= {each for each in entry.what.split("/") if each in known.cards}
-    cards = {member for name in names for member in _members(known.card(name), known)}
+    cards = {each for name in names for each in known.different.get(name, (name,))}
     return tuple(sorted((known.card(name) for name in cards), key=lambda card: card.number))
 
 
 def _beside(what: str, known: Catalogue) -> set[str]:
     if what in TYPES_BESIDE:
         wanted = TYPES_BESIDE[what]
-        return {card.name for card in known.cards.values() if card.is_type(wanted)} - {"Loot"}
+        return {card.name for card in known.cards.values() if card.is_type(wanted)}
     if what in TRAVELLERS:
         return set(TRAVELLERS[what])
     return {what} if what in known.cards and known.card(what).kind == "beside" else set()
-
-
-def _members(card: Card, known: Catalogue) -> tuple[str, ...]:
-    """The differently named cards of a mixed pile, of Ruins and of Shelters; else the card."""
-    if card.members:
-        return card.members
-    if card.name in ("Ruins", "Shelters"):
-        return tuple(
-            each.name
-            for each in known.cards.values()
-            if each.pile == card.name and each.name != card.name
-        )
-    return (card.name,)
 
 
 def _asked(state: State, cards: tuple[Card, ...], known: Catalogue) -> tuple[Card, ...]:

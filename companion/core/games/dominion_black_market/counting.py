@@ -13,6 +13,8 @@ from companion.core.games.dominion_black_market.state import Count, State
 from companion.core.outcome import Json, Refused
 
 DISTANT_LANDS = "Distant Lands"
+NOBODYS = ("Boon", "Hex", "Artifact")
+"""Types that go from hand to hand and are no cards of anybody's; of those only States score."""
 
 
 def pile_counted(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -49,13 +51,13 @@ def pile_counted(state: State, event: Json, catalogue: Catalogue) -> Decided | R
 
 
 def _cards(told: dict[str, int], catalogue: Catalogue) -> dict[str, int] | Refused:
-    """Cards and States by printed name; a landscape or a mixed pile's name is no card."""
+    """Cards and States by printed name (rule 10.2); the name of a pile of different ones asks."""
     cards: dict[str, int] = {}
     for each, copies in told.items():
         card = catalogue.find(each)
-        if card is None or card.kind == "landscape":
+        if card is None or card.kind == "landscape" or card.is_type(*NOBODYS):
             return unknown_card(each, catalogue)
-        if card.mixed:
+        if card.name in catalogue.different:
             return refused("name_one_card", pile=card.name)
         if card.name in cards:
             return refused("duplicate_name", card=card.name)

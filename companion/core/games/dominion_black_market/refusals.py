@@ -40,8 +40,11 @@ def in_order(asks: Iterable[Ask]) -> tuple[Ask, ...]:
 
 
 def unknown_card(name: str, catalogue: Catalogue) -> Refused:
-    """No card of that name, with the name that comes closest."""
-    nearest = catalogue.nearest(name)
+    """No card of that name, with the name that comes closest.
+
+    A landscape or a Boon where only cards will do comes closest to itself: no other is named.
+    """
+    nearest = catalogue.nearest(name) if catalogue.find(name) is None else None
     if nearest is None:
         return Refused("unknown_card", Phrase(CARD_WITHOUT_NEAREST, {"name": name}))
     return refused("unknown_card", name=name, nearest=nearest)

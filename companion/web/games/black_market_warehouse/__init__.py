@@ -108,9 +108,8 @@ class WarehousePages(PlainPages):
         return {**body, "deck": "none", "options": {**body["options"], "track": "scores"}}
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
-        deck = callers.table().table.deck
-        unit = forms.MILLION if deck is None else int(deck["money_unit"])
-        return forms.event_from_form(event, fields, unit)
+        view = self._view(callers.table())
+        return forms.event_from_form(event, fields, view.money_unit, view.five)
 
     def waits_for_deal(self, live: LiveTable) -> bool:
         view = self._view(live)

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.outcome import Json
 
-MILLION = 1_000_000
 NUMBERS = frozenset(
     {"money", "bonus", "count", "number", "slot", "warehouse_deck", "market_deck", "discard"}
 )
@@ -26,10 +25,11 @@ _PLACE = "place:"
 Fields = Mapping[str, tuple[str, ...]]
 
 
-def event_from_form(event: Json, fields: Fields, unit: int = MILLION) -> Json:
+def event_from_form(event: Json, fields: Fields, unit: int, five: int) -> Json:
     """The event with the form's fields in the types of the event: numbers, lists, a pile's count.
 
-    `unit` is what a typed figure counts, in whole dollars.
+    `unit` is what a typed figure counts, `five` what an item is worth that breaks ties, both in
+    whole dollars.
 
     What does not read as a number stays as typed: the core refuses it in its own words.
     """
@@ -43,7 +43,7 @@ def event_from_form(event: Json, fields: Fields, unit: int = MILLION) -> Json:
             read[name] = _number(values[-1]) if name in NUMBERS else values[-1]
     event_name = read.get("event")
     if event_name == "pile_counted":
-        return read | _pile(read, fields, unit)
+        return read | _pile(read, fields, unit, five)
     if event_name == "table_corrected":
         return read | _places(fields)
     if event_name == "item_corrected" and isinstance(read.get("warehouse"), str):
@@ -54,7 +54,7 @@ def event_from_form(event: Json, fields: Fields, unit: int = MILLION) -> Json:
     return read
 
 
-def dollars(typed: str, unit: int = MILLION) -> int | str:
+def dollars(typed: str, unit: int) -> int | str:
     """A typed figure as whole dollars: "7", "2.5" or "2,5"; as typed when it is no number."""
     try:
         amount = float(typed.strip().lstrip("$").rstrip("mM").replace(",", "."))
@@ -65,10 +65,10 @@ def dollars(typed: str, unit: int = MILLION) -> int | str:
     return round(amount * unit)
 
 
-def _pile(event: Json, fields: Fields, unit: int) -> Json:
+def _pile(event: Json, fields: Fields, unit: int, five: int) -> Json:
     """The pile as counted: item by item, or from its two totals."""
     if "total" in fields:
-        return _from_totals(fields, unit)
+        return _from_totals(fields, unit, five)
     items: dict[str, Any] = {}
     for name, values in fields.items():
         if name.startswith(_COUNT) and values[-1] not in ("", "0"):
@@ -79,24 +79,24 @@ def _pile(event: Json, fields: Fields, unit: int) -> Json:
     return {"items": items, "bonuses": known if isinstance(known, list) else bonuses}
 
 
-def _from_totals(fields: Fields, unit: int) -> Json:
-    """Two totals as a pile: the items of five units where they were asked, one lot for the rest."""
+def _from_totals(fields: Fields, unit: int, five: int) -> Json:
+    """Two totals as a pile: the items that break ties where asked for, one lot for the rest."""
     total = dollars(fields["total"][-1], unit)
     bonus = dollars((fields.get("bonus_total") or ("",))[-1] or "0", unit)
     fives = _number((fields.get("fives") or ("",))[-1] or "0")
     if not isinstance(total, int) or not isinstance(fives, int):
         return {"items": {str(total): fives}, "bonuses": [bonus]}
-    rest = total - fives * 5 * unit
-    items = {str(5 * unit): fives} if fives > 0 else {}
-    for lot in _lots(rest, unit):
+    rest = total - fives * five
+    items = {str(five): fives} if fives > 0 else {}
+    for lot in _lots(rest, five):
         items[str(lot)] = items.get(str(lot), 0) + 1
     return {"items": items, "bonuses": [bonus] if bonus != 0 else []}
 
 
-def _lots(rest: int, unit: int) -> tuple[int, ...]:
-    """The rest as one amount; exactly five units as two, so that it is no item of five."""
-    if rest == 5 * unit:
-        return (2 * unit, 3 * unit)
+def _lots(rest: int, five: int) -> tuple[int, ...]:
+    """The rest as one amount; what an item that breaks ties is worth as two, so that it is none."""
+    if rest == five:
+        return (five * 2 // 5, five * 3 // 5)
     return (rest,) if rest else ()
 
 

@@ -33,7 +33,7 @@ def fallback(evening: Evening) -> Json:
     view: WarehouseTableView = evening.view
     known = faces(view)
     tracked = view.options["track"] != "scores"
-    fives = {"money": money(5 * view.money_unit, True)}
+    fives = {"money": money(view.five, True)}
     return {
         "now": [words(phrase) for phrase in _now(view)],
         "order": list(evening.players),

@@ -11,8 +11,6 @@ from companion.services.codes import is_demo
 from companion.services.tables.live_table import LiveTable
 from companion.web.parts import parts
 
-FIVES = 5
-"""Units that the items are worth which break ties (Rulebook, End Game)."""
 FEWEST_PLAYERS = 2
 """Rulebook, Setup: one alone plays no game to compare with."""
 OWN_BONUSES = range(1, 7)
@@ -60,7 +58,7 @@ def count(view: WarehouseTableView, player: str) -> Count | None:
     items, bonuses = _lying(seen)
     return Count(
         player=seen.name,
-        five=FIVES * view.money_unit,
+        five=view.five,
         strips=tuple(Strip(money, min(items.get(money, 0), 9)) for money in _values(view)),
         bonuses=_chips(view, bonuses),
         usual=_usual(view),
@@ -99,7 +97,7 @@ def _fives_known(view: WarehouseTableView, items: dict[int, int]) -> bool:
 
     A total alone is one lot, which no item is worth (see forms.py).
     """
-    return FIVES * view.money_unit in items or all(money in view.money_values for money in items)
+    return view.five in items or all(money in view.money_values for money in items)
 
 
 def _lying(player: PlayerView) -> tuple[dict[int, int], list[int]]:

@@ -9,7 +9,6 @@ from companion.core.outcome import Money
 from companion.core.phrases import N_
 from companion.web.games.contract import Context
 from companion.web.games.rule_help import END, HISTORY, START, TAKING_BACK, Rule, page_of
-from companion.web.phrasing import of_units
 
 RULES: Mapping[str, Rule] = {
     START: Rule(
@@ -65,7 +64,7 @@ RULES: Mapping[str, Rule] = {
 def rule(about: str | None, view: WarehouseTableView) -> Context:
     """The rule that was asked for; the one that applies now when none of that name is."""
     asked = about or ""
-    return page_of(RULES, asked if asked in RULES else _now(view), {"five": Money(of_units(5))})
+    return page_of(RULES, asked if asked in RULES else _now(view), {"five": Money(view.five)})
 
 
 def _now(view: WarehouseTableView) -> str:

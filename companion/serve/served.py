@@ -11,8 +11,8 @@ from companion.serve.keep_awake import KeepAwake
 from companion.settings import Settings
 
 
-class Product(Protocol):
-    """One running whole (see companion.product.Product)."""
+class Served(Protocol):
+    """One running whole (see companion.backroom.Backroom)."""
 
     @property
     def application(self) -> WSGIApplication:
@@ -43,7 +43,7 @@ class Product(Protocol):
         """What the host should know now, each in a sentence; said once."""
 
 
-Build = Callable[[Settings, Addresses, KeepAwake], Product]
+Build = Callable[[Settings, Addresses, KeepAwake], Served]
 
 
 class CannotOpen(Exception):

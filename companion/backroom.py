@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
-    """Everything that runs, put together (see companion.serve.product.Product)."""
+class Backroom:
+    """Everything that runs, put together (see companion.serve.served.Served)."""
 
     app: Flask
     parts: Parts
