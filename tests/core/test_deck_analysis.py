@@ -17,7 +17,7 @@ from companion.core.decks.analysis import (
 )
 from companion.core.decks.model import Deck, ItemCard
 from companion.core.decks.reading import read_deck
-from companion.core.outcome import Json
+from companion.core.outcome import Json, Money
 from tests.core.builders import changed, said, starter
 
 MILLION = 1_000_000
@@ -200,9 +200,8 @@ def test_five_million_items_break_ties_however_the_deck_prints_its_figures() -> 
 
 def test_without_five_million_items_five_units_of_the_deck_break_ties() -> None:
     grid = [card for card in full_grid() if card["money"] != 5 * MILLION]
-    assert warned(*[{**card, "count": 4} for card in grid], *ALL_TYPES, money_unit=1)[-1] == (
-        "Ties are broken by items of $5."
-    )
+    dollars = analysis(*[{**card, "count": 4} for card in grid], *ALL_TYPES, money_unit=1)
+    assert dollars.warnings[-1].params == {"money": Money(5)}
 
 
 def test_more_cards_dealt_than_may_stay_is_told() -> None:

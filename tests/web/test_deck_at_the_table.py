@@ -6,6 +6,7 @@ import html
 import json
 import re
 
+from tests.core.builders import starter
 from tests.security.phones import GAME
 from tests.web.deck_stand import Maker
 
@@ -38,7 +39,7 @@ def test_the_options_of_a_table_count_in_the_unit_of_the_deck(mine: Maker) -> No
 
 
 def test_five_million_items_break_ties_however_the_deck_prints_its_figures(mine: Maker) -> None:
-    deck = json.loads(mine.phone.get(f"/decks/{mine.id}/file").text)
+    deck = starter()
     body = {"deck": {**deck, "money_unit": 1}, "options": {"track": "scores"}}
     started = mine.phone.json("POST", "/tables", {"game": GAME, "player": "Ana", **body})
     assert started.status_code == 201, started.json
