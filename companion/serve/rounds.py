@@ -20,7 +20,7 @@ from companion.serve.data_folder import DataFolder, Running
 from companion.serve.garbage import Garbage
 from companion.serve.keep_awake import LOOK_SECONDS, KeepAwake
 from companion.serve.served import Served
-from companion.serve.terminal import tell
+from companion.serve.terminal import print_out
 from companion.serve.welcome import Place, qr_for
 
 WATCH_SECONDS: Final = 5.0
@@ -62,7 +62,7 @@ def _watch_network(folder: DataFolder, addresses: Addresses, place: Place, produ
         gevent.sleep(WATCH_SECONDS)
         if addresses.origin() != place.shown:
             place = tell(folder, addresses)
-            tell(welcome.moved(place, qr=qr_for(place)))
+            print_out(welcome.moved(place, qr=qr_for(place)))
             product.address_changed()
 
 
@@ -72,7 +72,7 @@ def _watch_sleep(awake: KeepAwake) -> None:
         awake.look()
         if awake.cannot and not told:
             told = True
-            tell("This computer may fall asleep; switch that off while you play.")
+            print_out("This computer may fall asleep; switch that off while you play.")
         gevent.sleep(LOOK_SECONDS)
 
 
@@ -94,7 +94,7 @@ def _tick(product: Served) -> None:
         for trouble in troubles:
             if trouble not in told:
                 told.add(trouble)
-                tell(f"\n*** {trouble}")
+                print_out(f"\n*** {trouble}")
         gevent.sleep(TICK_SECONDS)
 
 
@@ -102,7 +102,7 @@ def _prune_now_and_then(product: Served) -> None:
     def prune() -> None:
         failed = product.prune()
         if failed is not None:
-            tell(failed)
+            print_out(failed)
 
     faults: set[str] = set()
     while True:

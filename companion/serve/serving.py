@@ -27,7 +27,7 @@ from companion.serve.keep_awake import KeepAwake, wakefulness_of_this_computer
 from companion.serve.listening import listen
 from companion.serve.rounds import go_round_until, tell
 from companion.serve.served import Build, CannotOpen, Served
-from companion.serve.terminal import fail, tell
+from companion.serve.terminal import fail, print_out
 from companion.serve.welcome import Place, qr_for
 from companion.settings import DEFAULT_PORT, Settings
 
@@ -50,7 +50,7 @@ def serve(settings: Settings, build: Build, *, open_browser: bool = False) -> in
         return fail(held.sentence)
     if isinstance(held, Running):
         place = Place(held.local, held.shown)
-        tell(welcome.already_open(place, qr=qr_for(place)))
+        print_out(welcome.already_open(place, qr=qr_for(place)))
         return 0
     sys.setswitchinterval(HAND_OVER_SECONDS)
     try:
@@ -78,7 +78,7 @@ def _open_port(settings: Settings, folder: DataFolder) -> socket.socket | str:
         if listener is None:
             continue
         if port != wanted:
-            tell(f"Another program uses port {wanted}; Backroom takes {port}.")
+            print_out(f"Another program uses port {wanted}; Backroom takes {port}.")
         if folder.port is None or settings.port == port:
             folder.keep_port(port)
         return listener
@@ -115,7 +115,7 @@ def _serve_on(
     if open_browser:
         webbrowser.open(place.local)
     go_round_until(ended, folder, addresses, place, product, awake)
-    tell("\nClosing …")
+    print_out("\nClosing …")
     server.end(product.say_bye)
     product.close()
     awake.end()
@@ -147,9 +147,9 @@ def _server(
 
 def _greet(settings: Settings, place: Place, certificate: Certificate | None) -> None:
     kept = "the database of DATABASE_URL" if settings.database_url else settings.data
-    tell(welcome.welcome(place, kept, qr=qr_for(place)))
+    print_out(welcome.welcome(place, kept, qr=qr_for(place)))
     if certificate is not None and certificate.self_signed:
-        tell(welcome.self_signed(certificate.fingerprint))
+        print_out(welcome.self_signed(certificate.fingerprint))
 
 
 def _certificate(settings: Settings, addresses: Addresses) -> Certificate | NoCertificate | None:

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 
 
-def tell(text: str) -> None:
+def print_out(text: str) -> None:
     """Tell whoever sits at the terminal."""
     with suppress(OSError):  # nobody may listen any more, or the full disk holds our output too
         print(text, flush=True)

@@ -26,9 +26,7 @@ from companion.printing.texts.fit_report import SERIOUS
 from tests.bench import print_decks
 from tests.bench.print_child import Backroom
 from tests.printing.decks import hostile_deck
-from tests.printing.raster import page
-from tests.printing.test_duplex import outlines
-from tests.printing.test_edges import frame_errors
+from tests.printing.raster import frame_errors, outlines, page
 
 WIDER_MM = 0.05
 """A line that is wider than its room by more than this overflows."""

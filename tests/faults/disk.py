@@ -10,6 +10,7 @@ import _sqlite3
 import ctypes
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -280,3 +281,22 @@ def watched_disk() -> Iterator[Disk]:
 def sizes(log: list[Call]) -> dict[str, int]:
     """How many calls of each kind, for the printed figures."""
     return {kind: sum(call.kind == kind for call in log) for kind in ("write", "sync", "delete")}
+
+
+@dataclass
+class Fault:
+    """Fails the n-th call of the counted kinds, and so many after it."""
+
+    first: int
+    calls: int
+    full: bool = False
+    """A write says that the disk is full, instead of an error of the disk."""
+    counted: int = 0
+    failed: Counter[str] = field(default_factory=Counter)
+
+    def __call__(self, kind: str, path: str) -> int | None:
+        self.counted += 1
+        if not self.first <= self.counted < self.first + self.calls:
+            return None
+        self.failed[kind] += 1
+        return FULL if self.full and kind == "write" else FAILURES[kind]

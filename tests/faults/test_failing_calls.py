@@ -17,29 +17,10 @@ from companion.services.ports import Change, Conflict, StorageTrouble, TableRow,
 from companion.storage.schema import DATA_FILE
 from companion.storage.sqlite import SqliteStore, open_store
 from companion.storage.writer import commit_group
-from tests.faults.disk import FAILURES, FULL, Disk, watched_disk
+from tests.faults.disk import FAILURES, Disk, Fault, watched_disk
 from tests.storage.rows_builder import AT, a_new_table, a_snapshot, appended, stored
 
 COUNTED = tuple(FAILURES)
-
-
-@dataclass
-class Fault:
-    """Fails the n-th call of the counted kinds, and so many after it."""
-
-    first: int
-    calls: int
-    full: bool = False
-    """A write says that the disk is full, instead of an error of the disk."""
-    counted: int = 0
-    failed: Counter[str] = field(default_factory=Counter)
-
-    def __call__(self, kind: str, path: str) -> int | None:
-        self.counted += 1
-        if not self.first <= self.counted < self.first + self.calls:
-            return None
-        self.failed[kind] += 1
-        return FULL if self.full and kind == "write" else FAILURES[kind]
 
 
 @dataclass

@@ -14,8 +14,7 @@ from companion.services.ports import StorageTrouble
 from companion.storage.backup import restore, take_backup
 from companion.storage.check import check
 from companion.storage.schema import DATA_FILE
-from tests.faults.disk import FULL, Disk, watched_disk
-from tests.faults.test_failing_calls import Fault
+from tests.faults.disk import FULL, Disk, Fault, watched_disk
 from tests.golden.add import GOLDEN
 
 SOUND = GOLDEN / "0.1.0-schema-1" / DATA_FILE

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from companion.backroom import Backroom
 from companion.command_line.deck_arguments import STARTER
 from companion.core.decks.model import Deck
 from companion.core.decks.reading import read_deck
-from companion.factory import Product
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.sheets.planning import Planned, plan
 from companion.worker_process import TaskDone, WorkerProcess
@@ -24,7 +24,7 @@ Printed = Callable[..., tuple[Planned, Path, dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Backroom]:
     """The whole product, one for all tests of a file."""
     made = build_at(tmp_path_factory.mktemp("data"))
     yield made
@@ -32,7 +32,7 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
 
 
 @pytest.fixture
-def browser(product: Product) -> Callable[[], Browser]:
+def browser(product: Backroom) -> Callable[[], Browser]:
     """Makes a fresh browser without cookies."""
     return lambda: Browser(product.app.test_client())
 

@@ -7,10 +7,19 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.printing.drawing.look import FRAME_WIDTH_MM
+from companion.printing.sheets.imposition import Placement
 from tests.printing.conftest import run
 
 Image.MAX_IMAGE_PIXELS = None
 """A page at 600 dpi is no bomb: we made it ourselves."""
+
+OUTLINE_DOTS_PER_INCH = 508
+"""A pixel is 0.05 mm, and every edge of our layouts falls between two."""
+SAFE_MM = 3.0
+"""The frame's middle on a poker card."""
+FROM_MM = 1.2
+"""Where measuring begins, inside the cut: beyond a hairline, before the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +90,39 @@ def middle_of_dark(greys: list[int]) -> float:
     total = sum(weights)
     assert total > light / 4, "no line here"
     return sum((number + 0.5) * weight for number, weight in enumerate(weights)) / total
+
+
+def outlines(pdf: Path, number: int) -> Image.Image:
+    """White where the page is quite black."""
+    raster = page(pdf, number, OUTLINE_DOTS_PER_INCH, smooth=False)
+    # The renderer rounds a page up to whole pixels: take the paper's own size.
+    width, height = (side - side % 2 for side in raster.picture.size)
+    return raster.picture.crop((0, 0, width, height)).point([255] + [0] * 255)
+
+
+def frame_errors(raster: Raster, placement: Placement) -> list[float]:
+    """How far each of the four edges is off, in millimetres."""
+    trim, k = placement.trim, raster.pixels_per_mm
+    expected = SAFE_MM - FRAME_WIDTH_MM / 2
+    x, y = trim.x_mm + 42.0, trim.y_mm + 78.0  # where nothing but the frame is near the edges
+    found = {
+        "left": edge_at(raster.across(trim.x_mm + FROM_MM, y, 2.6), trim.x_mm + FROM_MM, k)
+        - trim.x_mm,
+        "top": edge_at(raster.down(x, trim.y_mm + FROM_MM, 2.6), trim.y_mm + FROM_MM, k)
+        - trim.y_mm,
+        "right": trim.right_mm
+        - from_the_end(raster.across(trim.right_mm - 3.6, y, 2.6), trim.right_mm - 3.6, k),
+        "bottom": trim.bottom_mm
+        - from_the_end(raster.down(x, trim.bottom_mm - 3.6, 2.6), trim.bottom_mm - 3.6, k),
+    }
+    return [abs(distance - expected) for distance in found.values()]
+
+
+def edge_at(greys: list[int], start_mm: float, k: float) -> float:
+    """Where the first edge of a strip is that begins there, at k pixels a millimetre."""
+    return (round(start_mm * k) + first_edge(greys)) / k
+
+
+def from_the_end(greys: list[int], start_mm: float, k: float) -> float:
+    """The same of the last edge."""
+    return (round(start_mm * k) + len(greys) - first_edge(greys[::-1])) / k

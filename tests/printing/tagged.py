@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
 
 import pikepdf
 import zxingcpp
 from PIL import Image
 
+from companion.printing.drawing.pdf import POINTS_PER_MM
 from tests.printing.conftest import run
 
 
@@ -39,3 +42,20 @@ def codes_of(path: Path, dots_per_inch: int = 150) -> list[str]:
             read = zxingcpp.read_barcodes(Image.open(page))
             found += [code.text for code in sorted(read, key=lambda each: each.position.top_left.y)]
         return found
+
+
+def word_boxes(pdf: Path) -> list[list[tuple[float, float, float, float, str]]]:
+    """Every word of every page with its box in millimetres."""
+    out = run("pdftotext", "-bbox", pdf, "-")
+    pages = []
+    for page in out.split("<page ")[1:]:
+        found = re.findall(
+            r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>', page
+        )
+        pages.append(
+            [
+                (*(float(side) / POINTS_PER_MM for side in box), unescape(word))  # type: ignore[misc]
+                for *box, word in found
+            ]
+        )
+    return pages

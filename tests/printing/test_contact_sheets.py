@@ -7,28 +7,22 @@ variable this is a soak test: what it checks is checked piece by piece in test_l
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageColor, ImageDraw, ImageFont, ImageStat
+from PIL import Image, ImageStat
 
 from companion.core.decks.model import Deck
-from companion.printing.drawing import palette
-from companion.printing.folders import FONT_FOLDER
 from companion.printing.formats import CARD_SIZES, PrintOptions, read_options
 from companion.worker_process import TaskDone, WorkerProcess
+from tests.printing.contact_sheets import Row, kept, sheet
 
 pytestmark = pytest.mark.soak
 
 DOTS_PER_INCH = 96
-GROUND, INK, GAP = (226, 222, 212), (60, 56, 48), 12
-LARGEST_BYTES = 360_000
 
-Row = tuple[str, list[Image.Image]]
-"""What is written above a row of cards, and the cards."""
 
 SHOWN = ("industrial-glitter-cannon", "panda", "letting-agent", "nothing-to-see-sheds")
 BACKS = ("panda", "nothing-to-see-sheds")
@@ -63,45 +57,6 @@ class Camera:
             *(self.card(deck, card_id, **options) for card_id in fronts),
             *(self.card(deck, card_id, "back", **options) for card_id in backs),
         ]
-
-
-def sheet(rows: Sequence[Row]) -> Image.Image:
-    """The rows one above the other, each with its line."""
-    font = ImageFont.truetype(str(FONT_FOLDER / "IBMPlexSans-SemiBold.ttf"), 15)
-    wide = max(sum(card.width + GAP for card in cards) for _, cards in rows) + GAP
-    high = sum(max(card.height for card in cards) + 26 + GAP for _, cards in rows) + GAP
-    made = Image.new("RGB", (wide, high), GROUND)
-    pen, y = ImageDraw.Draw(made), GAP
-    for line, cards in rows:
-        pen.text((GAP, y), line, INK, font)
-        x, y = GAP, y + 26
-        for card in cards:
-            made.paste(card, (x, y))
-            x += card.width + GAP
-        y += max(card.height for card in cards) + GAP
-    return made
-
-
-def small(made: Image.Image) -> Image.Image:
-    """In few colours: those of the house as they are, and the commonest others."""
-    house = [GROUND, INK, (255, 255, 255)]
-    named = (value for name, value in vars(palette).items() if name.isupper())
-    inks = (value for value in (*named, *palette.COLOURS.values()) if str(value).startswith("#"))
-    house += [ImageColor.getrgb(str(ink))[:3] for ink in inks]
-    house += [(grey, grey, grey) for grey in range(0, 256, 16)]
-    others = made.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or []
-    chosen = Image.new("P", (1, 1))
-    chosen.putpalette([*(share for colour in house for share in colour), *others][:768])
-    return made.quantize(palette=chosen, dither=Image.Dither.NONE)
-
-
-def kept(made: Image.Image, name: str, folder: Path) -> None:
-    """Write it small, and look at it once more: no sheet is empty or one colour."""
-    path = Path(os.environ.get("CONTACT_SHEETS") or folder) / f"{name}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    small(made).save(path, "PNG", optimize=True)
-    assert path.stat().st_size < LARGEST_BYTES
-    assert ImageStat.Stat(made.convert("L")).stddev[0] > 30
 
 
 @pytest.fixture

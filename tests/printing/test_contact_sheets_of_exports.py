@@ -19,7 +19,7 @@ from companion.printing.page_picture import page_picture
 from companion.printing.product import Product
 from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
-from tests.printing.test_contact_sheets import Row, kept, sheet
+from tests.printing.contact_sheets import Row, kept, sheet
 
 pytestmark = pytest.mark.soak
 

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.printing.page_picture import page_picture
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
-from tests.printing.test_contact_sheets import Row, kept, sheet
+from tests.printing.contact_sheets import Row, kept, sheet
 
 pytestmark = pytest.mark.soak
 

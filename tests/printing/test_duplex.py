@@ -7,15 +7,11 @@ pixels, so that a true mirror image differs in no pixel at all.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from PIL import Image, ImageChops, ImageOps
+from PIL import ImageChops, ImageOps
 
 from tests.printing.conftest import Printed
-from tests.printing.raster import page
-
-DOTS_PER_INCH = 508
+from tests.printing.raster import outlines
 
 
 @pytest.mark.parametrize("edge", ["long", "short"])
@@ -33,14 +29,6 @@ def test_the_flipped_back_has_the_same_outlines(
         lines = front.histogram()[255]
         assert lines > 20_000, "there are outlines at all"
         assert ImageChops.difference(front, seen).histogram()[255] == 0
-
-
-def outlines(pdf: Path, number: int) -> Image.Image:
-    """White where the page is quite black."""
-    raster = page(pdf, number, DOTS_PER_INCH, smooth=False)
-    # The renderer rounds a page up to whole pixels: take the paper's own size.
-    width, height = (side - side % 2 for side in raster.picture.size)
-    return raster.picture.crop((0, 0, width, height)).point([255] + [0] * 255)
 
 
 def test_separate_backs_lie_behind_their_fronts_when_turned_like_a_page(printed: Printed) -> None:

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.printing.drawing.look import FRAME_WIDTH_MM
 from companion.printing.sheets.cutting import crop_marks
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.guides import guides
-from companion.printing.sheets.imposition import Placement
 from companion.printing.sheets.planning import Planned
 from tests.printing.conftest import Printed
-from tests.printing.raster import Raster, first_edge, middle_of_dark, page
+from tests.printing.raster import (
+    Raster,
+    frame_errors,
+    middle_of_dark,
+    page,
+)
 
 TOLERANCE_MM = 0.05
-SAFE_MM = 3.0
-"""The frame's middle on a poker card."""
-FROM_MM = 1.2
-"""Where measuring begins, inside the cut: beyond a hairline, before the frame."""
 
 
 @pytest.mark.parametrize("marks", ["crop", "lines", "none"])
@@ -34,32 +33,6 @@ def test_every_card_edge_is_true(printed: Printed, paper: str, marks: str) -> No
     errors = [error for placement in sheet.placements for error in frame_errors(raster, placement)]
     assert len(errors) == 36
     assert max(errors) <= TOLERANCE_MM
-
-
-def frame_errors(raster: Raster, placement: Placement) -> list[float]:
-    """How far each of the four edges is off, in millimetres."""
-    trim, k = placement.trim, raster.pixels_per_mm
-    expected = SAFE_MM - FRAME_WIDTH_MM / 2
-    x, y = trim.x_mm + 42.0, trim.y_mm + 78.0  # where nothing but the frame is near the edges
-    found = {
-        "left": edge_at(raster.across(trim.x_mm + FROM_MM, y, 2.6), trim.x_mm + FROM_MM, k)
-        - trim.x_mm,
-        "top": edge_at(raster.down(x, trim.y_mm + FROM_MM, 2.6), trim.y_mm + FROM_MM, k)
-        - trim.y_mm,
-        "right": trim.right_mm
-        - from_the_end(raster.across(trim.right_mm - 3.6, y, 2.6), trim.right_mm - 3.6, k),
-        "bottom": trim.bottom_mm
-        - from_the_end(raster.down(x, trim.bottom_mm - 3.6, 2.6), trim.bottom_mm - 3.6, k),
-    }
-    return [abs(distance - expected) for distance in found.values()]
-
-
-def edge_at(greys: list[int], start_mm: float, k: float) -> float:
-    return (round(start_mm * k) + first_edge(greys)) / k
-
-
-def from_the_end(greys: list[int], start_mm: float, k: float) -> float:
-    return (round(start_mm * k) + len(greys) - first_edge(greys[::-1])) / k
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -25,8 +25,7 @@ from companion.printing.sheets.imposition import Placement
 from companion.services.prints.offers import Draft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import CJK, LONG_NAME, deck_of, insider, item, warehouse
-from tests.printing.raster import Raster, page
-from tests.printing.test_edges import frame_errors
+from tests.printing.raster import Raster, frame_errors, page
 
 Made = Callable[..., tuple[Draft, TaskDone]]
 BLEEDS_MM = {"3mm": 3.0, "1/8in": 3.175}

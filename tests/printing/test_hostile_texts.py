@@ -8,7 +8,6 @@ import sys
 import threading
 import unicodedata
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -30,8 +29,7 @@ from tests.printing.decks import (
     item,
     warehouse,
 )
-
-POINTS_PER_MM = 72 / 25.4
+from tests.printing.tagged import word_boxes
 
 
 @pytest.fixture(scope="module")
@@ -70,23 +68,6 @@ def test_no_word_leaves_its_card(hostile: tuple[Planned, Path, dict]) -> None:  
             assert right <= trim.right_mm - safe, word
             checked += 1
     assert checked > 300
-
-
-def word_boxes(pdf: Path) -> list[list[tuple[float, float, float, float, str]]]:
-    """Every word of every page with its box in millimetres."""
-    out = run("pdftotext", "-bbox", pdf, "-")
-    pages = []
-    for page in out.split("<page ")[1:]:
-        found = re.findall(
-            r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>', page
-        )
-        pages.append(
-            [
-                (*(float(side) / POINTS_PER_MM for side in box), unescape(word))  # type: ignore[misc]
-                for *box, word in found
-            ]
-        )
-    return pages
 
 
 def test_every_text_is_whole_on_the_page_or_reported(

@@ -22,7 +22,7 @@ from companion.printing.sheets.planning import Planned, plan
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.conftest import Printed
 from tests.printing.raster import page
-from tests.printing.test_hostile_texts import word_boxes
+from tests.printing.tagged import word_boxes
 
 SHOWN = ("industrial-glitter-cannon", "letting-agent", "the-big-respectable-barn")
 

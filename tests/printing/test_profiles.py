@@ -22,8 +22,7 @@ from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.imposition import Placement, _behind
 from companion.services.prints.printers import PrinterProfiles, Profile
 from tests.printing.conftest import Printed
-from tests.printing.raster import middle_of_dark, page
-from tests.printing.test_duplex import outlines
+from tests.printing.raster import middle_of_dark, outlines, page
 
 shifts = st.floats(-5, 5).map(lambda value: round(value, 2))
 angles = st.floats(-1, 1).map(lambda value: round(value, 2))

@@ -18,6 +18,8 @@ ALONE = {
     "return_warehouse": "return_warehouse",
 }
 """Verbs of the deck that need no choice, with the step they become."""
+SWAPPED = ("warehouse", "hand", "discard")
+"""Zones whose cards can be swapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,17 @@ class _Taps:
 
 
 def is_supported(effect: Json) -> bool:
-    """False for effects on completed warehouses: those are corrected by hand (Ruling 9)."""
+    """False for effects on completed warehouses: those are corrected by hand (Ruling 9).
+
+    Also for swaps with what no step can name, a card of the Market deck say.
+    """
     parts = (effect.get("first") or {}, effect, effect.get("then") or {})
-    ends = [part.get(end, {}) for part in parts for end in ("source", "target")]
-    return all(end.get("state") != "completed" for end in ends)
+    ends = [(part.get("verb"), part.get(end, {})) for part in parts for end in ("source", "target")]
+    return all(
+        end.get("state") != "completed"
+        and (verb != "swap_items" or end.get("zone", "warehouse") in SWAPPED)
+        for verb, end in ends
+    )
 
 
 def steps_of(
@@ -148,18 +157,29 @@ def _move(
 
 
 def _source(
-    state: State, player: str, source: Json, target: Json, taps: _Taps, gone: Sequence[str]
+    state: State,
+    player: str,
+    source: Json,
+    target: Json,
+    taps: _Taps,
+    gone: Sequence[str] = (),
+    besides: str | None = None,
 ) -> Json | Question:
-    """Where the card comes from."""
+    """Where the card comes from: none of the items `gone`, nothing of the player `besides`."""
     zone = source.get("zone")
     if zone == "warehouse":
-        picks = tuple(p for p in _items(state, player, source) if p.item and p.item.id not in gone)
+        picks = tuple(
+            pick
+            for pick in _items(state, player, source)
+            if pick.item and pick.item.id not in gone and pick.player != besides
+        )
         taken = taps.take(picks)
         if taken is None or taken.item is None:
             return Question(_WHERE.get(target.get("zone", ""), _WHERE["warehouse"]), picks)
         return {"zone": "warehouse", "player": taken.player, "item": taken.item.id}
     if zone == "hand" and source.get("owner") != "self":
-        picks = _players(state, player, source, touches_warehouse=False)
+        players = _players(state, player, source, touches_warehouse=False)
+        picks = tuple(pick for pick in players if pick.player != besides)
         whose = taps.take(picks)
         if whose is None:
             return Question(Phrase(N_("From whose hand?")), picks)
@@ -177,8 +197,10 @@ _WHERE = {
 
 
 def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
-    """Two items, tapped in either order."""
+    """Two items, tapped in either order; or an item and a card of a hand or the discard pile."""
     source, target = effect.get("source", {}), effect.get("target", {})
+    if {source.get("zone"), target.get("zone")} & {"hand", "discard"}:
+        return _swap_cards(state, player, {"a": source, "b": target}, taps)
     ones = _items(state, player, source)
     others = _items(state, player, target)
     one = taps.take_either(ones, [] if target.get("owner") == "any_other" else others)
@@ -194,6 +216,28 @@ def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Js
         if pick.item is not None
     }
     return [{"do": "swap_items", **zones}]
+
+
+def _swap_cards(
+    state: State, player: str, ends: dict[str, Json], taps: _Taps
+) -> list[Json] | Question:
+    """The item on the table first, so that it can be tapped before the Insider is named."""
+    step: Json = {"do": "swap_items"}
+    whose: str | None = None
+    for key in sorted(ends, key=lambda end: ends[end].get("zone") != "warehouse"):
+        end, other = ends[key], ends["b" if key == "a" else "a"]
+        apart = end.get("zone") == other.get("zone") or "any_other" in (
+            end.get("owner"),
+            other.get("owner"),
+        )
+        # "Your hand" is said of the own one alone.
+        into = {} if other.get("zone") == "hand" and other.get("owner") != "self" else other
+        found = _source(state, player, end, into, taps, besides=whose if apart else None)
+        if isinstance(found, Question):
+            return found
+        step[key] = found
+        whose = found.get("player")
+    return [{key: step[key] for key in ("do", "a", "b")}]
 
 
 def _question_of_swap(taps: _Taps, ones: tuple[Pick, ...], others: tuple[Pick, ...]) -> Question:

@@ -16,6 +16,7 @@ from companion.core.games.black_market_warehouse.generic_effects import GENERIC_
 from companion.core.games.black_market_warehouse.state import State
 from companion.core.games.black_market_warehouse.view import ItemView
 from companion.core.games.black_market_warehouse.view_making import item_view
+from companion.core.games.black_market_warehouse.zones import PAIRS
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 
@@ -123,21 +124,25 @@ def with_item(
     if card is not None:
         face["card"] = card
     return tuple(
-        {**step, "from": {**step["from"], **face}} if _lacks_item(step) else step for step in steps
+        {**step, **{end: {**step[end], **face} for end in _unnamed_ends(step)}} for step in steps
     )
 
 
 def needs_item(steps: Sequence[Json]) -> bool:
     """True when an item lands face up that nobody has named yet."""
-    return any(_lacks_item(step) for step in steps)
+    return any(_unnamed_ends(step) for step in steps)
 
 
-def _lacks_item(step: Json) -> bool:
-    return (
-        step["do"] == "move"
-        and step["to"]["zone"] == "warehouse"
-        and step["from"]["zone"] != "warehouse"
-        and "item_type" not in step["from"]
+def _unnamed_ends(step: Json) -> tuple[str, ...]:
+    """The ends of a step from which a card comes onto a warehouse that nobody has named yet."""
+    ends = PAIRS.get(step["do"], ())
+    return tuple(
+        end
+        for end, other in zip(ends, reversed(ends), strict=True)
+        if (step["do"], end) != ("move", "to")
+        and step[other]["zone"] == "warehouse"
+        and step[end]["zone"] != "warehouse"
+        and "item_type" not in step[end]
     )
 
 

@@ -99,8 +99,11 @@ def has_room(warehouse: Warehouse) -> bool:
     return warehouse.requires is None or len(warehouse.items) < len(warehouse.requires)
 
 
-def place(draft: DraftState, index: int, item: Item) -> None:
-    """The item lies on this player's warehouse, last in order of arrival."""
+def place(draft: DraftState, index: int, item: Item, slot: int | None = None) -> None:
+    """The item lies on this player's warehouse, at `slot` or last in order of arrival."""
     warehouse = draft.players[index].warehouse
     assert warehouse is not None, "only who has a Warehouse card can be given an item"
-    draft.change(index, warehouse=replace(warehouse, items=(*warehouse.items, item)))
+    lying = warehouse.items
+    before = len(lying) if slot is None else slot
+    items = (*lying[:before], item, *lying[before:])
+    draft.change(index, warehouse=replace(warehouse, items=items))

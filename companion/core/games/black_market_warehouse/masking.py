@@ -17,8 +17,16 @@ def masked(event: Json) -> Json:
 
 
 def _masked_step(step: Json) -> Json:
-    if step.get("do") != "move" or step["to"]["zone"] != "hand":
+    if step.get("do") == "move":
+        return _without_face(step, "from", "to")
+    if step.get("do") == "swap_items":
+        return _without_face(_without_face(step, "a", "b"), "b", "a")
+    return step
+
+
+def _without_face(step: Json, source: str, target: str) -> Json:
+    """The step without what went from one end to a hand at the other."""
+    if step[target]["zone"] != "hand":
         return step
     kept = ("zone", "player", "slot")
-    source = {key: step["from"][key] for key in kept if key in step["from"]}
-    return {**step, "from": source}
+    return {**step, source: {key: step[source][key] for key in kept if key in step[source]}}

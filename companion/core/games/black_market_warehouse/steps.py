@@ -19,7 +19,7 @@ def take_step(draft: DraftState, index: int, step: Json, number: int) -> Json | 
         case "move":
             return _move(draft, index, step, number)
         case "swap_items":
-            return _swap_items(draft, index, step)
+            return _swap_items(draft, index, step, number)
         case "swap_warehouses":
             return _swap_warehouses(draft, index, step)
         case "return_warehouse":
@@ -96,8 +96,10 @@ def _lift(
     return shown, zone
 
 
-def _lay(draft: DraftState, actor: int, target: Json, item: Item | None) -> Json | Refused:
-    """Put the card where it goes; gives the zone as recorded."""
+def _lay(
+    draft: DraftState, actor: int, target: Json, item: Item | None, slot: int | None = None
+) -> Json | Refused:
+    """Put the card where it goes, in a warehouse last or at `slot`; gives the zone as recorded."""
     if target["zone"] == "discard":
         draft.enter_discard()
         return {"zone": "discard"}
@@ -115,36 +117,31 @@ def _lay(draft: DraftState, actor: int, target: Json, item: Item | None) -> Json
         return refused("warehouse_full", name=player.name)
     ask_protected(draft, actor, index)
     assert item is not None, "what lands face up was named when it was lifted"
-    place(draft, index, item)
+    place(draft, index, item, slot)
     return zone
 
 
-def _swap_items(draft: DraftState, actor: int, step: Json) -> Json | Refused:
-    """Each item takes the other's place in the order of arrival."""
-    first, second = find_item(draft, step["a"]), find_item(draft, step["b"])
-    if isinstance(first, Refused):
-        return first
-    if isinstance(second, Refused):
-        return second
-    if first[0] == second[0]:
+def _swap_items(draft: DraftState, actor: int, step: Json, number: int) -> Json | Refused:
+    """Two cards change places; an item has that of the other in the order of arrival.
+
+    A card that comes onto a warehouse for one that goes to a hand or the discard pile is named.
+    """
+    one, other = step["a"], step["b"]
+    if one["zone"] == other["zone"] and one.get("player") == other.get("player"):
         return refused("same_place")
-    for (index, out), (_, into) in ((first, second), (second, first)):
-        ask_protected(draft, actor, index)
-        warehouse = draft.players[index].warehouse or Warehouse()
-        items = tuple(into if item.id == out.id else item for item in warehouse.items)
-        draft.change(index, warehouse=replace(warehouse, items=items))
-    return {
-        "do": "swap_items",
-        **{
-            key: {
-                "zone": "warehouse",
-                "player": step[key]["player"],
-                "item": item.id,
-                **face_json(item),
-            }
-            for key, (_, item) in (("a", first), ("b", second))
-        },
-    }
+    lifted: dict[str, tuple[Item | None, Json]] = {}
+    # What is named comes up while every copy on the table still lies there and is counted.
+    for key in sorted("ab", key=lambda end: step[end]["zone"] == "warehouse"):
+        target = step["b" if key == "a" else "a"]
+        up = _lift(draft, actor, step[key], target, f"{draft.seq}.{number}")
+        if isinstance(up, Refused):
+            return up
+        lifted[key] = up
+    (first, a), (second, b) = lifted["a"], lifted["b"]
+    for target, item in ((b, first), (a, second)):
+        # Nothing is refused here: where a card was taken from there is room for one.
+        _lay(draft, actor, target, item, target.get("slot"))
+    return {"do": "swap_items", "a": a, "b": b}
 
 
 def _swap_warehouses(draft: DraftState, actor: int, step: Json) -> Json | Refused:

@@ -131,7 +131,9 @@ def _played(reader: Reader, event: Json) -> Phrase:
     said: dict[str, Any] = {"player": event["player"]}
     if name is not None:
         said["card"] = name
-    effects = tuple(step_words(reader, event["player"], step) for step in event["steps"])
+    effects = tuple(
+        said for step in event["steps"] for said in step_words(reader, event["player"], step)
+    )
     if not effects:
         if name is None:
             return Phrase(N_("{player} played an Insider"), said)
@@ -142,20 +144,25 @@ def _played(reader: Reader, event: Json) -> Phrase:
     return Phrase(N_("{player} played {card}: {effects}"), said)
 
 
-def step_words(reader: Reader, actor: str, step: Json) -> Phrase:
+def step_words(reader: Reader, actor: str, step: Json) -> tuple[Phrase, ...]:
     """One step of an effect, as it follows "Ana played Cat Burglar:"."""
+    if step.get("do") == "swap_items":
+        return _swap(reader, actor, step["a"], step["b"])
+    return (_one_way(reader, actor, step),)
+
+
+def _swap(reader: Reader, actor: str, a: Json, b: Json) -> tuple[Phrase, ...]:
+    """Two items on the table in one phrase; else what each card did, one of them perhaps unseen."""
+    if {a["zone"], b["zone"]} & {"hand", "discard"}:
+        return (_move(reader, actor, a, b), _move(reader, actor, b, a))
+    said = {"item": reader.item(a), "a": a["player"], "other": reader.item(b), "b": b["player"]}
+    return (Phrase(N_("{item} of {a} for {other} of {b}"), said),)
+
+
+def _one_way(reader: Reader, actor: str, step: Json) -> Phrase:
     match step.get("do"):
         case "move":
             return _move(reader, actor, step["from"], step["to"])
-        case "swap_items":
-            a, b = step["a"], step["b"]
-            said = {
-                "item": reader.item(a),
-                "a": a["player"],
-                "other": reader.item(b),
-                "b": b["player"],
-            }
-            return Phrase(N_("{item} of {a} for {other} of {b}"), said)
         case "swap_warehouses":
             return Phrase(N_("{a} and {b} swap warehouses"), {"a": step["a"], "b": step["b"]})
         case "draw":

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market import in_use, queue, setup
 from companion.core.games.dominion_black_market.catalogue import Catalogue
-from companion.core.games.dominion_black_market.choosing import settled
+from companion.core.games.dominion_black_market.choosing import without_unneeded
 from companion.core.games.dominion_black_market.hidden_list import (
     as_told,
     hides_list,
@@ -18,11 +18,9 @@ from companion.core.games.dominion_black_market.naming import known_names, sitti
 from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES, ORDER_OF_HIDDEN_LIST
 from companion.core.games.dominion_black_market.refusals import ask, refused
 from companion.core.games.dominion_black_market.state import State
-from companion.core.outcome import Ask, Consequence, Json, Phrase, Refused
+from companion.core.outcome import Ask, Json, Phrase, Refused
 
 RECOMMENDED = 15
-
-Followed = tuple[Consequence, ...]
 
 
 def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -34,8 +32,7 @@ def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Re
     backs = read_backs(state, event, held_by, state.deck.cards, catalogue)
     if isinstance(backs, Refused):
         return backs
-    kept, followed = _without_unneeded(state, catalogue)
-    kept, more = settled(kept, catalogue)
+    kept, followed = without_unneeded(state, catalogue)
     if no_bane_left(kept, catalogue):
         return refused("no_bane_left")
     after = replace(
@@ -46,7 +43,7 @@ def deck_agreed(state: State, event: Json, catalogue: Catalogue) -> Decided | Re
     )
     recorded: Json = {"event": "deck_agreed", "order_held_by": held_by}
     recorded |= order_recorded(event, order if held_by == "app" else None, backs)
-    return Decided(recorded, followed + more, after, _asks_at_agreement(kept, catalogue))
+    return Decided(recorded, followed, after, _asks_at_agreement(kept, catalogue))
 
 
 def setup_step_done(state: State, event: Json, catalogue: Catalogue) -> Decided | Refused:
@@ -110,15 +107,6 @@ def order_recorded(
     if order is not None and "salt" in event:
         told["salt"] = event["salt"]
     return told | ({"backs": dict(backs)} if backs else {})
-
-
-def _without_unneeded(state: State, catalogue: Catalogue) -> tuple[State, Followed]:
-    followed: Followed = ()
-    for extra in in_use.unneeded(state, catalogue):
-        card = state.extras.get(extra)
-        followed += (Consequence("extra_dropped", {"extra": extra, "card": card}),)
-        state = replace(state, extras=state.extras.having(extra, None))
-    return state, followed
 
 
 def _asks_at_agreement(state: State, catalogue: Catalogue) -> tuple[Ask, ...]:

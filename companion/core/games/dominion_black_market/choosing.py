@@ -125,6 +125,17 @@ def settled(state: State, catalogue: Catalogue) -> tuple[State, Followed]:
     return state, followed
 
 
+def without_unneeded(state: State, catalogue: Catalogue) -> tuple[State, Followed]:
+    """Extras that nothing asks for are put back, and an Obelisk on one of them goes along."""
+    followed: Followed = ()
+    for extra in in_use.unneeded(state, catalogue):
+        card = state.extras.get(extra)
+        followed += (Consequence("extra_dropped", {"extra": extra, "card": card}),)
+        state = replace(state, extras=state.extras.having(extra, None))
+    state, more = settled(state, catalogue)
+    return state, followed + more
+
+
 def with_list(state: State, cards: tuple[str, ...]) -> State:
     """Another deck list: every yes is taken back."""
     return replace(

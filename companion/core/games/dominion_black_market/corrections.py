@@ -12,6 +12,7 @@ from companion.core.games.dominion_black_market.agreement import (
     read_order,
 )
 from companion.core.games.dominion_black_market.catalogue import Catalogue
+from companion.core.games.dominion_black_market.choosing import Followed, without_unneeded
 from companion.core.games.dominion_black_market.deck_names import deck_card, without_secret
 from companion.core.games.dominion_black_market.eligibility import refusal_for_deck
 from companion.core.games.dominion_black_market.naming import printed_name
@@ -58,12 +59,10 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         removed.append(name)
     gone = (*removed, *without_secret(state, event.get("added", []), catalogue))
     listed = tuple(card for card in state.deck.cards if card not in gone)
-    added: tuple[str, ...] = ()
-    for each in event.get("added", []):
-        against = refusal_for_deck(state, each, listed + added, catalogue, correcting=True)
-        if against is not None:
-            return against
-        added += (printed_name(each, catalogue),)
+    kept, followed = _without_what_left(state, listed, event.get("added", []), catalogue)
+    added = _added(kept, listed, event.get("added", []), catalogue)
+    if isinstance(added, Refused):
+        return added
     order: tuple[str, ...] | None = None
     if state.deck.order_held_by == "app" and added:
         front = queue.taken_out(state.deck, gone).front + added
@@ -71,9 +70,37 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         if isinstance(named, Refused):
             return named
         order = named
-    after = replace(state, deck=queue.corrected(state.deck, added, gone, order))
+    after = replace(
+        state, extras=kept.extras, deck=queue.corrected(state.deck, added, gone, order)
+    )
     recorded: Json = {"event": "deck_corrected", "why": event["why"]}
     recorded |= {"added": list(added)} if added else {}
     recorded |= {"removed": removed} if removed else {}
     recorded |= order_recorded(event, order)
-    return Decided(recorded, (), after)
+    return Decided(recorded, followed, after)
+
+
+def _without_what_left(
+    state: State, listed: tuple[str, ...], names: list[str], catalogue: Catalogue
+) -> tuple[State, Followed]:
+    """The table without the extras that only cards which were never in the deck asked for.
+
+    A Bane lies out if and only if Young Witch is in use (Must hold); whatever else she would have
+    brought goes as well. A card that is found in the deck by the same word still counts.
+    """
+    found = tuple(card.name for each in names if (card := catalogue.find(each)) is not None)
+    corrected = replace(state, deck=replace(state.deck, cards=listed + found))
+    return without_unneeded(corrected, catalogue)
+
+
+def _added(
+    state: State, listed: tuple[str, ...], names: list[str], catalogue: Catalogue
+) -> tuple[str, ...] | Refused:
+    """The cards that were found in the deck, as printed, or why one of them cannot be there."""
+    added: tuple[str, ...] = ()
+    for each in names:
+        against = refusal_for_deck(state, each, listed + added, catalogue, correcting=True)
+        if against is not None:
+            return against
+        added += (printed_name(each, catalogue),)
+    return added
