@@ -25,6 +25,16 @@ SEEDS = st.integers(0, 2**32 - 1)
 SOAKING = settings.default is not None and settings.default.max_examples > 50
 AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate), max_examples=5000 if SOAKING else 50)
 """A seed cannot be made simpler: the failing one is told as it is."""
+STEPS = {
+    "bane": "extra_supply_pile:Bane",
+    "ferryman": "extra_nonsupply_pile:Ferryman",
+    "riverboat": "set_aside:Riverboat",
+    "mouse": "set_aside:Way of the Mouse",
+    "army": "extra_supply_pile:Approaching Army",
+    "ally": "ally:Ally",
+    "prophecy": "prophecy:Prophecy",
+}
+"""The step of the checklist that lays out each extra."""
 SLOWEST_SECONDS = 0.1
 """Choosing a deck of 60 from all sets and its setup; measured on two shared cores."""
 
@@ -67,6 +77,29 @@ def test_every_shelf_and_size_gives_an_agreed_deck(seed: int) -> None:
     lines = setup.entries(state)
     assert len({line.step for line in lines}) == len(lines)
     assert all(line.causes for line in lines)
+
+
+@AS_DRAWN
+@given(seed=SEEDS)
+def test_extras_lie_out_as_long_as_a_card_in_use_asks_for_them(seed: int) -> None:
+    """Rule 13.4, for the Bane and every other extra, however the real deck differs."""
+    game = agreed(seed)
+    if game is None or game.state.policy.hidden:
+        return
+    asking = [
+        card
+        for card in game.state.deck.cards
+        if card in in_use.TRIGGERS.values()
+        or CATALOGUE.card(card).is_type(*in_use.TYPE_TRIGGERS.values())
+    ]
+    for card in game.rng.sample(asking, len(asking)):
+        game.done({"event": "deck_corrected", "why": "not there", "removed": [card]})
+
+        check_deck(game.state)
+        assert in_use.unneeded(game.state, CATALOGUE) == ()
+        listed = {line.step for line in setup.entries(game.state)}
+        for extra, step in STEPS.items():
+            assert (step in listed) == (game.state.extras.get(extra) is not None), extra
 
 
 @AS_DRAWN

@@ -70,9 +70,7 @@ def deck_corrected(state: State, event: Json, catalogue: Catalogue) -> Decided |
         if isinstance(named, Refused):
             return named
         order = named
-    after = replace(
-        state, extras=kept.extras, deck=queue.corrected(state.deck, added, gone, order)
-    )
+    after = replace(state, extras=kept.extras, deck=queue.corrected(state.deck, added, gone, order))
     recorded: Json = {"event": "deck_corrected", "why": event["why"]}
     recorded |= {"added": list(added)} if added else {}
     recorded |= {"removed": removed} if removed else {}
