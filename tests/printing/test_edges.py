@@ -13,12 +13,7 @@ from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.guides import guides
 from companion.printing.sheets.planning import Planned
 from tests.printing.conftest import Printed
-from tests.printing.raster import (
-    Raster,
-    frame_errors,
-    middle_of_dark,
-    page,
-)
+from tests.printing.raster import Raster, frame_errors, middle_of_dark, page
 
 TOLERANCE_MM = 0.05
 
