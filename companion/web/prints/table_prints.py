@@ -24,7 +24,7 @@ from companion.web.prints.forms import form_again
 from companion.web.prints.language import own_words, print_language, with_language
 from companion.web.prints.pages import offer_page, print_json
 from companion.web.prints.places import address_of
-from companion.web.prints.table_sheets import offered, sheet_of
+from companion.web.prints.table_sheets import Offered, offered, sheet_of
 from companion.web.tables import fragments
 
 blueprint = Blueprint("table_prints", __name__)
@@ -37,20 +37,11 @@ def listed(code: str) -> Response:
     """What can be printed of this table now."""
     evening = _evening()
     sheets = offered(evening) if parts().prints is not None else ()
-    if wants_json():
-        where = address_of(code)
-        found = [{"sheet": each.key, "url": f"{where}/new?sheet={each.key}"} for each in sheets]
-        return jsonify({"sheets": found})
-    live = callers.table()
-    html = render_template(
-        "table_prints/list.html",
-        **fragments.context(live),
-        page=callers.table_page(live, callers.caller()),
-        caller=callers.caller(),
-        name=evening.name,
-        sheets=sheets,
-    )
-    return make_response(html)
+    if not wants_json():
+        return _list(evening.name, sheets)
+    where = address_of(code)
+    found = [{"sheet": each.key, "url": f"{where}/new?sheet={each.key}"} for each in sheets]
+    return jsonify({"sheets": found})
 
 
 @blueprint.get("/tables/<code>/prints/new")
@@ -120,6 +111,19 @@ def finished(code: str, key: str, name: str) -> Response:
 def cancel(code: str, key: str) -> AnyResponse:
     """Stop a job or take it out of the queue."""
     return answers.cancelled(code, key)
+
+
+def _list(name: str, sheets: tuple[Offered, ...]) -> Response:
+    live, caller = callers.table(), callers.caller()
+    html = render_template(
+        "table_prints/list.html",
+        **fragments.context(live),
+        page=callers.table_page(live, caller),
+        caller=caller,
+        name=name,
+        sheets=sheets,
+    )
+    return make_response(html)
 
 
 def _seat(code: str) -> str:
