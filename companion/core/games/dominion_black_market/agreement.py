@@ -17,6 +17,7 @@ from companion.core.games.dominion_black_market.listing import no_bane_left
 from companion.core.games.dominion_black_market.naming import known_names, sitting
 from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES, ORDER_OF_HIDDEN_LIST
 from companion.core.games.dominion_black_market.refusals import ask, refused
+from companion.core.games.dominion_black_market.setup_phrases import sentence
 from companion.core.games.dominion_black_market.state import State
 from companion.core.outcome import Ask, Json, Phrase, Refused
 
@@ -52,7 +53,7 @@ def setup_step_done(state: State, event: Json, catalogue: Catalogue) -> Decided 
     if isinstance(player, Refused):
         return player
     step = event["step"]
-    if step not in {entry.step for entry in setup.entries(as_told(state))}:
+    if step not in _told_steps(state):
         return refused("no_such_step")
     ticked = tuple(each for each in state.steps_done if each[0] != step)
     return Decided(
@@ -60,6 +61,26 @@ def setup_step_done(state: State, event: Json, catalogue: Catalogue) -> Decided 
         (),
         replace(state, steps_done=(*ticked, (step, player))),
     )
+
+
+def with_ticks_that_hold(before: State, after: State) -> State:
+    """The table after an event, without the ticks of steps that say something else now.
+
+    A tick belongs to its step as it was told: when a third player joins, ten Ruins more must be
+    put out, and a struck card that comes back is set up anew. Only what the step says counts;
+    one cause more or less leaves the same cards on the table.
+    """
+    if not after.steps_done:
+        return after
+    then, now = _told_steps(before), _told_steps(after)
+    same = {step for step, words in now.items() if words == then.get(step)}
+    return replace(after, steps_done=tuple(each for each in after.steps_done if each[0] in same))
+
+
+def _told_steps(state: State) -> dict[str, Phrase]:
+    """What every step says, by step, as far as phones show it."""
+    told = as_told(state)
+    return {entry.step: sentence(entry, told) for entry in setup.entries(told)}
 
 
 def read_order(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.core.games.contract import Decided
 from companion.core.games.dominion_black_market import (
@@ -74,4 +75,7 @@ def decide(state: State, event: Json, seq: int) -> Decided | Refused:
         return refused("already_agreed")
     if state.status == "preparing" and name in WHILE_PLAYING:
         return refused("deck_not_agreed")
-    return HANDLERS[name](state, known, catalogue())
+    decided = HANDLERS[name](state, known, catalogue())
+    if isinstance(decided, Refused):
+        return decided
+    return replace(decided, state=agreement.with_ticks_that_hold(state, decided.state))
