@@ -199,6 +199,9 @@ def zone(name: str, owner: str = "any", **more: str) -> dict[str, str]:
         None,
         {"verb": "move", "source": zone("warehouse", state="completed"), "target": zone("hand")},
         {"verb": "draw", "then": {"verb": "move", "target": zone("warehouse", state="completed")}},
+        {"verb": "swap_items", "source": zone("market_deck"), "target": zone("hand", "self")},
+        {"verb": "swap_items", "source": zone("hand", "self"), "target": zone("hand", "self")},
+        {"verb": "swap_items", "source": zone("discard"), "target": zone("discard")},
     ],
 )
 def test_effects_that_the_app_cannot_carry_out_are_not_supported(effect: Any) -> None:
@@ -251,6 +254,83 @@ def test_a_swap_among_any_two_warehouses() -> None:
     second = ask(at, "new", "item:8")
     assert said(second.question) == "Which item do you get for it?"
     assert picks(second) == ["item:7", "item:9"]
+
+
+ENDS = [
+    *[zone("warehouse", owner) for owner in ("self", "opponent", "any", "any_other")],
+    *[zone("hand", owner) for owner in ("self", "opponent", "any", "any_other")],
+    zone("discard"),
+    None,
+]
+SWAPS = [
+    {"verb": "swap_items"}
+    | ({} if source is None else {"source": source})
+    | ({} if target is None else {"target": target})
+    for source in ENDS
+    for target in ENDS
+]
+NOT_TWO_PLACES = [
+    (each, each) for each in (zone("warehouse", "self"), zone("hand", "self"), zone("discard"))
+]
+
+
+@pytest.mark.parametrize("effect", SWAPS, ids=str)
+def test_every_swap_that_a_deck_can_ask_for_is_offered_and_can_be_played(effect: Any) -> None:
+    at, ways = with_effect(effect), 0
+    for found in finished(at, "new"):
+        if found.steps is None:
+            continue
+        steps = with_item(found.steps, "Weapon", MILLION) if found.needs_item else found.steps
+        answer = at.says("insider_played", player="Ana", steps=list(steps), card="new", anyway=True)
+        assert isinstance(answer, Recorded), (found, answer)
+        ways += 1
+    assert (ways == 0) == ((effect.get("source"), effect.get("target")) in NOT_TWO_PLACES)
+
+
+def test_an_own_item_is_swapped_with_a_card_that_is_then_named() -> None:
+    at = with_effect(
+        {
+            "verb": "swap_items",
+            "source": zone("warehouse", "self"),
+            "target": zone("hand", "self"),
+        }
+    )
+    asked = ask(at, "new")
+    assert said(asked.question) == "Which item goes to your hand? Completed warehouses are safe."
+    assert (picks(asked), asked.options[0].needs_item) == (["item:7"], True)
+    assert with_item(ask(at, "new", "item:7").steps or (), "Animal", 4 * MILLION) == (
+        {
+            "do": "swap_items",
+            "a": {"zone": "warehouse", "player": "Ana", "item": "7"},
+            "b": {"zone": "hand", "player": "Ana", "item_type": "Animal", "money": 4 * MILLION},
+        },
+    )
+    assert [said(each.words) for each in for_item(at.state, "Ana", "7")] == ["New: swap it"]
+
+
+def test_a_swap_with_another_hand_asks_whose() -> None:
+    at = with_effect(
+        {
+            "verb": "swap_items",
+            "source": zone("hand", "opponent"),
+            "target": zone("warehouse", "self"),
+        }
+    )
+    assert said(ask(at, "new").question) == "Which item moves? Completed warehouses are safe."
+    second = ask(at, "new", "item:7")
+    assert said(second.question) == "From whose hand?"
+    assert picks(second) == ["player:Ben", "player:Cleo", "player:Dev"]
+
+
+def test_another_player_is_no_one_of_both_ends() -> None:
+    at = with_effect(
+        {
+            "verb": "swap_items",
+            "source": zone("warehouse", "any_other"),
+            "target": zone("hand", "self"),
+        }
+    )
+    assert picks(ask(at, "new")) == ["item:8", "item:9"]
 
 
 def test_who_does_not_sit_here_has_no_choices() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.games import GAMES
 from companion.core.games.black_market_warehouse.consequence_words import describe_briefly
+from companion.core.games.contract import Decided
 from companion.core.outcome import Consequence, Json, Phrase
 from companion.core.table import describe_entry
 from tests.core.builders import (
@@ -116,6 +117,49 @@ def test_a_swap_of_items_in_words() -> None:
         "Ana played Shell Game Artist: Weapon, $1 Million of Ana for "
         "Panda, Animal, $4 Million of Ben"
     )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "words"),
+    [
+        (warehouse("Ben"), hand("Ana", **FACE),
+         "took an item from Ben's warehouse and "
+         "Weapon, $1 Million from the hand to Ben's warehouse"),
+        (hand("Ana", **FACE), warehouse("Ben"),
+         "Weapon, $1 Million from the hand to Ben's warehouse and "
+         "took an item from Ben's warehouse"),
+        (warehouse("Ben"), {**DISCARD, **FACE},
+         "Panda, Animal, $4 Million of Ben to the discard pile and "
+         "Weapon, $1 Million from the discard pile to Ben's warehouse"),
+        (hand("Ana"), hand("Ben"),
+         "a card from Ana's hand to Ben's hand and a card from Ben's hand to Ana's hand"),
+        (hand("Ana"), DISCARD,
+         "a card from Ana's hand to the discard pile and "
+         "a card from the discard pile to Ana's hand"),
+    ],
+)  # fmt: skip
+def test_a_swap_with_a_hand_or_the_discard_pile_in_words(a: Json, b: Json, words: str) -> None:
+    at = a_table().plays("Ana", {"do": "swap_items", "a": a, "b": b}, anyway=True)
+    assert last(at) == f"Ana played an Insider: {words}"
+
+
+def test_what_is_swapped_into_a_hand_is_named_to_its_holder_only() -> None:
+    swap = {"do": "swap_items", "a": warehouse("Ben"), "b": hand("Ana", **FACE)}
+    at = a_table().plays("Ana", swap)
+    assert "Panda" not in last(at)
+    assert "Panda" not in last(at, ("Ben",))
+    assert "Panda, Animal, $4 Million from Ben's warehouse to Ana's hand" in last(at, ("Ana",))
+
+
+def test_what_is_swapped_into_a_hand_is_masked_and_still_decided_again() -> None:
+    at = a_table()
+    for a, b in ((warehouse("Ben"), hand("Ana", **FACE)), (hand("Ana", **FACE), warehouse("Ben"))):
+        after = at.plays("Ana", {"do": "swap_items", "a": a, "b": b})
+        masked = RULES.masked(after.table.entries[-1].event)
+        again = RULES.decide(at.state, masked, after.table.version)
+        assert "panda" not in str(masked)
+        assert isinstance(again, Decided)
+        assert again.state == after.state
 
 
 def test_insiders_without_steps_in_words() -> None:

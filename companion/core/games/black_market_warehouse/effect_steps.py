@@ -18,8 +18,10 @@ ALONE = {
     "return_warehouse": "return_warehouse",
 }
 """Verbs of the deck that need no choice, with the step they become."""
-SWAPPED = ("warehouse", "hand", "discard")
+SWAPPED = {"warehouse", "hand", "discard"}
 """Zones whose cards can be swapped."""
+ON_THE_TABLE: Json = {"zone": "warehouse"}
+"""What a swap means that does not say what is swapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,19 @@ class _Taps:
 def is_supported(effect: Json) -> bool:
     """False for effects on completed warehouses: those are corrected by hand (Ruling 9).
 
-    Also for swaps with what no step can name, a card of the Market deck say.
+    Also for swaps within one place, and for those with what no step can name, a deck say.
     """
     parts = (effect.get("first") or {}, effect, effect.get("then") or {})
-    ends = [(part.get("verb"), part.get(end, {})) for part in parts for end in ("source", "target")]
-    return all(
-        end.get("state") != "completed"
-        and (verb != "swap_items" or end.get("zone", "warehouse") in SWAPPED)
-        for verb, end in ends
-    )
+    ends = [part.get(end, {}) for part in parts for end in ("source", "target")]
+    safe = all(end.get("state") != "completed" for end in ends)
+    return safe and all(_can_swap(part) for part in parts if part.get("verb") == "swap_items")
+
+
+def _can_swap(effect: Json) -> bool:
+    ends = [effect.get(end, ON_THE_TABLE) for end in ("source", "target")]
+    zones = [end["zone"] for end in ends]
+    own_hand = zones == ["hand", "hand"] and all(end.get("owner") == "self" for end in ends)
+    return set(zones) <= SWAPPED and zones != ["discard", "discard"] and not own_hand
 
 
 def steps_of(
@@ -198,12 +204,13 @@ _WHERE = {
 
 def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
     """Two items, tapped in either order; or an item and a card of a hand or the discard pile."""
-    source, target = effect.get("source", {}), effect.get("target", {})
-    if {source.get("zone"), target.get("zone")} & {"hand", "discard"}:
+    source, target = effect.get("source", ON_THE_TABLE), effect.get("target", ON_THE_TABLE)
+    if {source["zone"], target["zone"]} != {"warehouse"}:
         return _swap_cards(state, player, {"a": source, "b": target}, taps)
     ones = _items(state, player, source)
     others = _items(state, player, target)
-    one = taps.take_either(ones, [] if target.get("owner") == "any_other" else others)
+    # An item that may be either is the one that is given.
+    one = taps.take_either(ones, [pick for pick in others if pick not in ones])
     if one is None:
         return _question_of_swap(taps, ones, others)
     others = tuple(pick for pick in others if pick.player != one.player)
@@ -222,22 +229,21 @@ def _swap_cards(
     state: State, player: str, ends: dict[str, Json], taps: _Taps
 ) -> list[Json] | Question:
     """The item on the table first, so that it can be tapped before the Insider is named."""
-    step: Json = {"do": "swap_items"}
-    whose: str | None = None
-    for key in sorted(ends, key=lambda end: ends[end].get("zone") != "warehouse"):
+    found: dict[str, Json] = {}
+    owners = [end.get("owner") for end in ends.values()]
+    apart = ends["a"]["zone"] == ends["b"]["zone"] or "any_other" in owners
+    whose = player if "self" in owners else None
+    for key in sorted(ends, key=lambda end: ends[end]["zone"] != "warehouse"):
         end, other = ends[key], ends["b" if key == "a" else "a"]
-        apart = end.get("zone") == other.get("zone") or "any_other" in (
-            end.get("owner"),
-            other.get("owner"),
-        )
+        besides = whose if apart and end.get("owner") != "self" else None
         # "Your hand" is said of the own one alone.
-        into = {} if other.get("zone") == "hand" and other.get("owner") != "self" else other
-        found = _source(state, player, end, into, taps, besides=whose if apart else None)
-        if isinstance(found, Question):
-            return found
-        step[key] = found
-        whose = found.get("player")
-    return [{key: step[key] for key in ("do", "a", "b")}]
+        into = {} if other["zone"] == "hand" and other.get("owner") != "self" else other
+        card = _source(state, player, end, into, taps, besides=besides)
+        if isinstance(card, Question):
+            return card
+        found[key] = card
+        whose = card.get("player")
+    return [{"do": "swap_items", "a": found["a"], "b": found["b"]}]
 
 
 def _question_of_swap(taps: _Taps, ones: tuple[Pick, ...], others: tuple[Pick, ...]) -> Question:

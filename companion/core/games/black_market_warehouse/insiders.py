@@ -164,8 +164,17 @@ def _spares_opponents(effect: Json, step: Json, actor: str) -> bool:
         )
     if "opponent" not in (source.get("owner"), target.get("owner")):
         return False
-    names = names_in(step) if step["do"] == effect.get("verb") else []
+    names = _meant(effect, step) if step["do"] == effect.get("verb") else []
     return bool(names) and all(name == actor for name in names)
+
+
+def _meant(effect: Json, step: Json) -> list[str]:
+    """Whom the step names where the effect says opponent; without such a place all it names."""
+    ends = (effect.get("source", {}), effect.get("target", {}))
+    kinds = [end.get("zone") for end in ends if end.get("owner") == "opponent"]
+    zones = [step[key] for key in PAIRS.get(step["do"], ())]
+    there = [zone["player"] for zone in zones if zone["zone"] in kinds and "player" in zone]
+    return there or names_in(step)
 
 
 def _about_warehouses(effect: Json) -> bool:
