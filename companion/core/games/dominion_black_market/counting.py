@@ -66,15 +66,16 @@ def _cards(told: dict[str, int], catalogue: Catalogue) -> dict[str, int] | Refus
 
 
 def _empty_piles(state: State, told: list[str], catalogue: Catalogue) -> tuple[str, ...] | Refused:
-    """Supply piles that are empty; a member stands for its pile."""
+    """Supply piles that are empty, by their own names.
+
+    A member does not stand for its pile here: with the last Catapult gone the Rocks still lie
+    there, and a half-empty pile is not empty (rule 10.5).
+    """
     names = known_names(told, catalogue)
     if isinstance(names, Refused):
         return names
     there = setup.supply(state)
-    piles = []
-    for name in names:
-        pile = catalogue.card(name).pile
-        if pile not in there:
-            return refused("not_in_supply", card=name)
-        piles.append(pile)
-    return tuple(dict.fromkeys(piles))
+    stranger = next((name for name in names if name not in there), None)
+    if stranger is not None:
+        return refused("not_in_supply", card=stranger)
+    return tuple(dict.fromkeys(names))
