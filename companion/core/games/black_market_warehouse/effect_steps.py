@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from companion.core.games.black_market_warehouse.filling import has_room
-from companion.core.games.black_market_warehouse.state import Item, Player, State
+from companion.core.games.black_market_warehouse.picking import (
+    Pick,
+    Question,
+    Taps,
+    is_open,
+    items_meant,
+    player_of,
+    players_meant,
+)
+from companion.core.games.black_market_warehouse.state import Player, State
 from companion.core.outcome import Json, Phrase
 from companion.core.phrases import N_
 
@@ -22,52 +29,6 @@ SWAPPED = {"warehouse", "hand", "discard"}
 """Zones whose cards can be swapped."""
 ON_THE_TABLE: Json = {"zone": "warehouse"}
 """What a swap means that does not say what is swapped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """One legal tap."""
-
-    token: str
-    player: str
-    item: Item | None = None
-    touches_warehouse: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What must still be chosen."""
-
-    words: Phrase
-    picks: tuple[Pick, ...]
-
-
-class _Taps:
-    """The taps in order; each question takes the next that is legal for it."""
-
-    def __init__(self, picked: Sequence[str]) -> None:
-        self.waiting = list(picked)
-        self.used: list[str] = []
-
-    def take(self, picks: Sequence[Pick]) -> Pick | None:
-        """The next tap, when it is one of these; else it and those after it are dropped."""
-        found = None
-        if self.waiting:
-            found = next((pick for pick in picks if pick.token == self.waiting[0]), None)
-            if found is None:
-                self.waiting.clear()
-            else:
-                self.used.append(self.waiting.pop(0))
-        return found
-
-    def take_either(self, picks: Sequence[Pick], others: Sequence[Pick]) -> Pick | None:
-        """The next tap for the first kind; a tap of the second kind is left for later."""
-        first = self.waiting[0] if self.waiting else None
-        if any(pick.token == first for pick in others) and len(self.waiting) > 1:
-            self.waiting[0], self.waiting[1] = self.waiting[1], self.waiting[0]
-        elif any(pick.token == first for pick in others):
-            return None
-        return self.take(picks)
 
 
 def is_supported(effect: Json) -> bool:
@@ -92,7 +53,7 @@ def steps_of(
     state: State, player: str, effect: Json, picked: Sequence[str]
 ) -> tuple[list[Json] | Question, tuple[str, ...]]:
     """(the finished steps or the next question, the taps that hold so far)."""
-    taps = _Taps(picked)
+    taps = Taps(picked)
     steps: list[Json] = []
     for part in (effect.get("first"), effect, effect.get("then")):
         if part is None or (part is not effect and part.get("what") == "warehouse"):
@@ -105,9 +66,9 @@ def steps_of(
     return steps, tuple(taps.used)
 
 
-def _part(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+def _part(state: State, player: str, effect: Json, taps: Taps) -> list[Json] | Question:
     verb = effect["verb"]
-    if verb == "return_warehouse" and _player(state, player).warehouse is None:
+    if verb == "return_warehouse" and player_of(state, player).warehouse is None:
         return []  # Ruling 8: without a legal target it is played for nothing.
     if verb in ALONE:
         counted = verb in ("draw", "look_and_take", "extra_fill")
@@ -118,7 +79,7 @@ def _part(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | 
     if verb == "swap_items":
         return _swap_items(state, player, effect, taps)
     if verb == "block":
-        picks = _players(state, player, effect.get("target", {}), touches_warehouse=False)
+        picks = players_meant(state, player, effect.get("target", {}), touches_warehouse=False)
         who = taps.take(picks)
         if who is None:
             return Question(Phrase(N_("Who skips the next Drop and Fill?")), picks)
@@ -126,7 +87,7 @@ def _part(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | 
     return _swap_warehouses(state, player, effect, taps)
 
 
-def _moves(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+def _moves(state: State, player: str, effect: Json, taps: Taps) -> list[Json] | Question:
     steps: list[Json] = []
     for _ in range(effect.get("count", 1)):
         gone = [step["from"].get("item") for step in steps]
@@ -138,7 +99,7 @@ def _moves(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] |
 
 
 def _move(
-    state: State, player: str, effect: Json, taps: _Taps, gone: Sequence[str]
+    state: State, player: str, effect: Json, taps: Taps, gone: Sequence[str]
 ) -> Json | Question:
     source, target = effect.get("source", {}), effect.get("target", {})
     start = _source(state, player, source, target, taps, gone)
@@ -151,8 +112,8 @@ def _move(
         left = start.get("player") if start["zone"] == "warehouse" else None
         picks = tuple(
             pick
-            for pick in _players(state, player, target)
-            if pick.player != left and _open(state, pick.player)
+            for pick in players_meant(state, player, target)
+            if pick.player != left and is_open(state, pick.player)
         )
         own = target.get("owner") == "self" and bool(picks)
         into = picks[0] if own else taps.take(picks)
@@ -167,7 +128,7 @@ def _source(
     player: str,
     source: Json,
     target: Json,
-    taps: _Taps,
+    taps: Taps,
     gone: Sequence[str] = (),
     besides: str | None = None,
 ) -> Json | Question:
@@ -176,7 +137,7 @@ def _source(
     if zone == "warehouse":
         picks = tuple(
             pick
-            for pick in _items(state, player, source)
+            for pick in items_meant(state, player, source)
             if pick.item and pick.item.id not in gone and pick.player != besides
         )
         taken = taps.take(picks)
@@ -184,7 +145,7 @@ def _source(
             return Question(_WHERE.get(target.get("zone", ""), _WHERE["warehouse"]), picks)
         return {"zone": "warehouse", "player": taken.player, "item": taken.item.id}
     if zone == "hand" and source.get("owner") != "self":
-        players = _players(state, player, source, touches_warehouse=False)
+        players = players_meant(state, player, source, touches_warehouse=False)
         picks = tuple(pick for pick in players if pick.player != besides)
         whose = taps.take(picks)
         if whose is None:
@@ -202,13 +163,13 @@ _WHERE = {
 }
 
 
-def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
+def _swap_items(state: State, player: str, effect: Json, taps: Taps) -> list[Json] | Question:
     """Two items, tapped in either order; or an item and a card of a hand or the discard pile."""
     source, target = effect.get("source", ON_THE_TABLE), effect.get("target", ON_THE_TABLE)
     if {source["zone"], target["zone"]} != {"warehouse"}:
         return _swap_cards(state, player, {"a": source, "b": target}, taps)
-    ones = _items(state, player, source)
-    others = _items(state, player, target)
+    ones = items_meant(state, player, source)
+    others = items_meant(state, player, target)
     # An item that may be either is the one that is given.
     one = taps.take_either(ones, [pick for pick in others if pick not in ones])
     if one is None:
@@ -226,7 +187,7 @@ def _swap_items(state: State, player: str, effect: Json, taps: _Taps) -> list[Js
 
 
 def _swap_cards(
-    state: State, player: str, ends: dict[str, Json], taps: _Taps
+    state: State, player: str, ends: dict[str, Json], taps: Taps
 ) -> list[Json] | Question:
     """The item on the table first, so that it can be tapped before the Insider is named."""
     found: dict[str, Json] = {}
@@ -246,7 +207,7 @@ def _swap_cards(
     return [{"do": "swap_items", "a": found["a"], "b": found["b"]}]
 
 
-def _question_of_swap(taps: _Taps, ones: tuple[Pick, ...], others: tuple[Pick, ...]) -> Question:
+def _question_of_swap(taps: Taps, ones: tuple[Pick, ...], others: tuple[Pick, ...]) -> Question:
     first = taps.waiting[0] if taps.waiting else None
     kept = next((pick for pick in others if pick.token == first), None)
     if kept is not None:
@@ -256,15 +217,14 @@ def _question_of_swap(taps: _Taps, ones: tuple[Pick, ...], others: tuple[Pick, .
     return Question(Phrase(N_("Which item do you give?")), ones)
 
 
-def _swap_warehouses(state: State, player: str, effect: Json, taps: _Taps) -> list[Json] | Question:
-    own = _player(state, player).warehouse
+def _swap_warehouses(state: State, player: str, effect: Json, taps: Taps) -> list[Json] | Question:
+    own = player_of(state, player).warehouse
     same = effect.get("condition") == "same_item_count"
+    lying = 0 if own is None else len(own.items)
     picks = tuple(
         pick
-        for pick in _players(state, player, effect.get("target", {}))
-        if _may_swap(
-            _player(state, pick.player), own is not None, same, 0 if own is None else len(own.items)
-        )
+        for pick in players_meant(state, player, effect.get("target", {}))
+        if _may_swap(player_of(state, pick.player), own is not None, same, lying)
         and pick.player != player
     )
     other = taps.take(picks)
@@ -277,37 +237,3 @@ def _may_swap(other: Player, has_own: bool, same: bool, lying: int) -> bool:
     if other.warehouse is None or not has_own:
         return False
     return not same or len(other.warehouse.items) == lying
-
-
-def _player(state: State, name: str) -> Player:
-    return next(each for each in state.players if each.name == name)
-
-
-def _open(state: State, name: str) -> bool:
-    warehouse = _player(state, name).warehouse
-    return warehouse is not None and has_room(warehouse)
-
-
-def _players(
-    state: State, player: str, end: Json, touches_warehouse: bool = True
-) -> tuple[Pick, ...]:
-    """Seated players whom this end of an effect can mean."""
-    owner = end.get("owner", "any")
-    return tuple(
-        Pick(f"player:{each.name}", each.name, None, touches_warehouse)
-        for each in state.players
-        if not each.left
-        and (owner != "self" or each.name == player)
-        and (owner != "opponent" or each.name != player)
-    )
-
-
-def _items(state: State, player: str, end: Json) -> tuple[Pick, ...]:
-    """Items in uncompleted warehouses that this end of an effect can mean."""
-    names = {pick.player for pick in _players(state, player, end)}
-    return tuple(
-        Pick(f"item:{item.id}", each.name, item)
-        for each in state.players
-        if each.name in names and each.warehouse is not None
-        for item in each.warehouse.items
-    )

@@ -6,13 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.core.decks.model import InsiderCard
-from companion.core.games.black_market_warehouse.effect_steps import (
-    Pick,
-    Question,
-    is_supported,
-    steps_of,
-)
+from companion.core.games.black_market_warehouse.effect_steps import is_supported, steps_of
 from companion.core.games.black_market_warehouse.generic_effects import GENERIC_EFFECTS
+from companion.core.games.black_market_warehouse.picking import Pick, Question
 from companion.core.games.black_market_warehouse.state import State
 from companion.core.games.black_market_warehouse.view import ItemView
 from companion.core.games.black_market_warehouse.view_making import item_view
