@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from dominion_setup import load_card_database
 from dominion_setup.models import CardPurpose
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.outcome import Refused
 from tests.core.dominion.builders import GAME, At, market, said, seated
+
+HORSE_EVENTS = ("Bargain", "Demand", "Ride", "Stampede")
 
 
 def asked(at: At) -> dict[str, int | None]:
@@ -61,6 +64,16 @@ def test_names_that_count_bring_every_card_there_can_be() -> None:
     assert {"Sir Martin", "Ruined Library", "Hovel", "Spoils", "Champion", "Coronet"} <= rows
     assert "Knights" not in rows
     assert "Ruins" not in rows
+
+
+@pytest.mark.parametrize("landscape", sorted(catalogue().landscapes))
+def test_what_a_landscape_lays_out_is_counted(landscape: str) -> None:
+    """Horses and Loot can be owned at the end, whether cards or landscapes bring them."""
+    horses, loot = {"Horse"}, set(catalogue().different["Loot"])
+
+    rows = set(asked(seated().kingdom(landscapes=[landscape, "Museum"])))
+
+    assert rows & (horses | loot) == (horses if landscape in HORSE_EVENTS else loot)
 
 
 def test_states_heirlooms_and_rewards_that_score() -> None:

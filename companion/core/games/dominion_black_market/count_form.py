@@ -79,6 +79,8 @@ def possible_cards(state: State) -> tuple[Card, ...]:
     names |= {each.card for each in state.deck.bought}
     if state.kingdom and state.kingdom.shelters:
         names.add("Shelters")
+    for _, what in setup.laid_by_landscapes(state):
+        names |= _beside(what, known)
     for entry in setup.entries(state):
         names |= _beside(entry.what, known) if entry.kind in ("non_supply", "trash") else set()
         if entry.kind == "state":
