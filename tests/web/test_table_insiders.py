@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from tests.core.builders import starter
 from tests.web.duel_stand import a_started_duel
 
 
@@ -92,3 +93,36 @@ def test_an_item_from_the_hand_is_named_in_the_grid(app: Flask) -> None:
     view = ana.phone.view()
     assert view["players"]["Ben"]["in_play_types"] == ["Weapon", "Animal"]
     assert view["players"]["Ben"]["in_play_money"] == 5_000_000
+
+
+def test_a_block_in_the_own_turn_is_told_for_the_turn_that_it_binds(app: Flask) -> None:
+    ana, ben = a_started_duel(app)
+    block = {"do": "block", "player": "Ana"}
+    ben.phone.log("insider_played", player="Ben", steps=[block], anyway=True)
+    assert "Ana skips the next Drop and Fill." in ana.go().seen
+    ana.phone.log("turn_ended", player="Ana")
+    assert "Ana skips the next Drop and Fill." in ana.go().seen
+    ana.phone.log("turn_ended", player="Ben")
+    assert "Ana skips Drop and Fill this turn." in ana.go().seen
+
+
+def test_an_item_is_swapped_with_a_card_of_the_own_hand_in_four_taps(app: Flask) -> None:
+    deck = starter()
+    effect = {
+        "verb": "swap_items",
+        "what": "item",
+        "source": {"zone": "warehouse", "owner": "opponent", "state": "uncompleted"},
+        "target": {"zone": "hand", "owner": "self"},
+    }
+    insider = {"id": "back-door", "kind": "insider", "name": "Back Door", "effect_text": "Swap."}
+    deck["cards"].append({**insider, "count": 1, "effect": effect})
+    ana, ben = a_started_duel(app, deck=deck)
+    ana.taps = 0
+    ana.follow("Insider")
+    ana.follow("Back Door")
+    ana.follow("$3M")
+    ana.tap(next(each for each in ana.page.buttons() if each.label == "Animal, $2 Million"))
+    assert ana.taps == 4
+    assert ana.phone.view()["players"]["Ben"]["in_play_types"] == ["Animal"]
+    assert "Back in Ana’s hand" in ana.go().seen
+    assert "Back in Ana’s hand" not in ben.go().text

@@ -148,6 +148,7 @@ def test_a_leaver_gives_everything_back_and_keeps_the_pile() -> None:
 def test_who_comes_back_is_neither_blocked_nor_protected() -> None:
     at = dealt("Ana", "Ben", "Cleo").plays("Ana", {"do": "protect"}, anyway=True)
     at = at.plays("Ben", {"do": "block", "player": "Ana"}, anyway=True)
+    assert at.of("Ana")["blocked"]
     left = at.logs("player_left", player="Ana")
     back = left.logs("player_joined", player="Ana")
     for mine in (left.of("Ana"), back.of("Ana")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.log import Recorded
 from tests.core.builders import (
     MILLION,
     At,
@@ -81,6 +82,47 @@ def test_a_blocked_player_is_asked_and_the_block_ends_with_the_turn() -> None:
     assert at.of("Ben")["blocked"]
     few = at.logs("cards_discarded", player="Ben", count=3)
     assert not few.ends("Ben").of("Ben")["blocked"]
+
+
+def asked(at: At, name: str) -> tuple[str, ...]:
+    """What an item of this player asks; () when it is simply logged."""
+    answer = at.says("item_added", player=name, item_type="Weapon", money=1)
+    return () if isinstance(answer, Recorded) else code(answer)
+
+
+def test_a_block_in_the_blocked_players_own_turn_binds_their_next_one() -> None:
+    at = dealt("Ana", "Ben", "Cleo").plays("Cleo", {"do": "block", "player": "Ana"}, anyway=True)
+    assert (at.of("Ana")["blocked"], asked(at, "Ana")) == (True, ())
+    waiting = at.ends("Ana")
+    assert waiting.of("Ana")["blocked"]
+    back = waiting.ends("Ben").ends("Cleo")
+    assert asked(back, "Ana") == ("fill_blocked",)
+    after = back.ends("Ana").ends("Ben").ends("Cleo")
+    assert (after.of("Ana")["blocked"], asked(after, "Ana")) == (False, ())
+
+
+def test_a_block_for_this_turn_and_one_for_the_next_are_two_skipped_turns() -> None:
+    block = {"do": "block", "player": "Ben"}
+    at = dealt("Ana", "Ben").plays("Ana", block).ends("Ana").plays("Ana", block, anyway=True)
+    assert asked(at, "Ben") == ("fill_blocked",)
+    again = at.ends("Ben").ends("Ana")
+    assert asked(again, "Ben") == ("fill_blocked",)
+    free = again.ends("Ben").ends("Ana")
+    assert asked(free, "Ben") == ()
+
+
+def test_two_blocks_in_the_blocked_players_own_turn_are_one_skipped_turn() -> None:
+    block = {"do": "block", "player": "Ana"}
+    at = dealt("Ana", "Ben").plays("Ben", block, block, anyway=True).ends("Ana").ends("Ben")
+    assert asked(at, "Ana") == ("fill_blocked",)
+    assert asked(at.ends("Ana").ends("Ben"), "Ana") == ()
+
+
+def test_a_block_laid_in_a_turn_that_is_corrected_away_waits_for_the_next() -> None:
+    at = dealt("Ana", "Ben").plays("Ben", {"do": "block", "player": "Ana"}, anyway=True)
+    at = at.logs("table_corrected", active="Ben")
+    assert at.of("Ana")["blocked"]
+    assert asked(at.ends("Ben"), "Ana") == ("fill_blocked",)
 
 
 def test_protection_ends_as_the_own_next_turn_starts() -> None:

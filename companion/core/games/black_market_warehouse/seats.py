@@ -92,7 +92,9 @@ def player_left(draft: DraftState, index: int) -> Decided | Refused:
         draft.warehouse_deck += 1
         draft.enter_discard(len(player.warehouse.items))
     draft.enter_discard(player.hand)
-    draft.change(index, left=True, hand=0, warehouse=None, blocked=False, protected=False, known=())
+    draft.players[index] = Player(
+        player.name, player.number, left=True, pile=player.pile, counted=player.counted
+    )
     if sum(not each.left for each in draft.players) < 2:
         end(draft, "too_few_players")
         return draft.decided()

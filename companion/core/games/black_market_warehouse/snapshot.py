@@ -53,7 +53,7 @@ def _made(state: State, player: Player, counts: bool) -> Json:
         "in_play_money": sum(item.money for item in items),
         "has_warehouse": warehouse is not None,
         "requires": None if requires is None else list(requires),
-        "blocked": player.blocked,
+        "blocked": player.blocked or player.blocked_next,
         "protected": player.protected,
         "completed": len(player.pile),
         "items_money": won.items_money,

@@ -79,6 +79,9 @@ class Player:
     pile: tuple[Completed, ...] = ()
     counted: Counted | None = None
     blocked: bool = False
+    """Skips Drop and Fill in the running turn if it is theirs, else in their next."""
+    blocked_next: bool = False
+    """Was blocked while their turn ran: they skip it in the turn after."""
     protected: bool = False
     known: tuple[Item, ...] = ()
 

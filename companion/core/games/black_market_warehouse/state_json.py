@@ -15,7 +15,7 @@ from companion.core.games.black_market_warehouse.state import (
 )
 from companion.core.outcome import Json
 
-SCHEMA = 1
+SCHEMA = 2
 SET_UP = ("catalogue", "options", "players", "insiders_discarded")
 PLAIN = tuple(field.name for field in fields(State) if field.name not in SET_UP)
 """Fields that are JSON as they are."""
@@ -59,6 +59,7 @@ def _player_to_json(player: Player) -> Json:
         "left": player.left,
         "hand": player.hand,
         "blocked": player.blocked,
+        "blocked_next": player.blocked_next,
         "protected": player.protected,
         "known": [_item(item) for item in player.known],
         "warehouse": None
@@ -119,6 +120,7 @@ def _player_from_json(data: Json) -> Player:
             tuple(counted["confirmed_by"]),
         ),
         blocked=data["blocked"],
+        blocked_next=data["blocked_next"],
         protected=data["protected"],
         known=_items(data["known"]),
     )

@@ -29,10 +29,18 @@ def take_step(draft: DraftState, index: int, step: Json, number: int) -> Json | 
         case "extra_fill" if draft.active == draft.players[index].name:
             draft.items_allowed += step["count"]
         case "block" if draft.counts:
-            draft.change(draft.index_of(step["player"]), blocked=True)
+            _block(draft, step["player"])
         case "protect" if draft.counts:
             draft.change(index, protected=True)
     return step
+
+
+def _block(draft: DraftState, name: str) -> None:
+    """The card says "on their next turn": never in the turn that is running."""
+    if name == draft.active:
+        draft.change(draft.index_of(name), blocked_next=True)
+    else:
+        draft.change(draft.index_of(name), blocked=True)
 
 
 def ask_protected(draft: DraftState, actor: int, index: int) -> None:

@@ -47,12 +47,20 @@ def begin_turn(draft: DraftState, index: int) -> None:
 
 def take_turn(draft: DraftState, index: int) -> None:
     """It is this player's turn, with nothing done in it yet (Ruling 25: protection ends)."""
+    if draft.active is not None:
+        _keep_block(draft, draft.index_of(draft.active))
     draft.active = draft.players[index].name
     draft.items_added = 0
     draft.items_allowed = 1
     draft.insider_played = False
     if draft.players[index].protected:
         draft.change(index, protected=False)
+
+
+def _keep_block(draft: DraftState, index: int) -> None:
+    """A block laid in this player's turn, which is over, waits for their next."""
+    if draft.players[index].blocked_next:
+        draft.change(index, blocked=True, blocked_next=False)
 
 
 def settle(draft: DraftState) -> None:

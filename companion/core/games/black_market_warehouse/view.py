@@ -85,6 +85,8 @@ class PlayerView:
     pile: tuple[CompletedView, ...]
     counted: CountedView | None
     blocked: bool
+    blocked_now: bool
+    """Already in the running turn if it is theirs, not only in the one after."""
     protected: bool
     completed: int
     items_money: int

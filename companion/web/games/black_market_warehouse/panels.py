@@ -216,7 +216,7 @@ def _lying(home: str, view: WarehouseTableView, player: PlayerView) -> LyingPiec
 def _skips(view: WarehouseTableView, player: PlayerView) -> Phrase | None:
     if not player.blocked:
         return None
-    if player.name == view.active:
+    if player.name == view.active and player.blocked_now:
         return Phrase(N_("{name} skips Drop and Fill this turn."), {"name": player.name})
     return Phrase(N_("{name} skips the next Drop and Fill."), {"name": player.name})
 
