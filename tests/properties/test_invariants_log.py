@@ -132,3 +132,18 @@ def test_invariant_15_the_same_id_twice_counts_once(script: Script) -> None:
         assert twice.table == once.table
         assert twice.entries == once.entries
         assert once.table.state == step.after.state
+
+
+@given(scripts())
+def test_a_warehouse_is_as_its_own_last_description_says(script: Script) -> None:
+    for step in play(script):
+        described = {
+            entry.event["warehouse"]: (tuple(entry.event["requires"]), entry.event["bonus"])
+            for entry in stands(step.after)
+            if entry.event["event"] == "warehouse_described"
+        }
+        lying = [each.warehouse for each in step.after.state.players if each.warehouse]
+        assert len({warehouse.id for warehouse in lying}) == len(lying)
+        for warehouse in lying:
+            known = None if warehouse.requires is None else (warehouse.requires, warehouse.bonus)
+            assert known == described.get(warehouse.id)

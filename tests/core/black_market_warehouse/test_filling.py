@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.outcome import Json
+from companion.core.replay import fold
 from tests.core.builders import MILLION, At, code, dealt, lobby, quick, starter, words_of
 
 
@@ -108,8 +111,52 @@ def test_a_catalogue_card_is_recorded_with_its_types_and_bonus() -> None:
     )
     assert at.table.entries[-1].event == {
         "event": "warehouse_described", "player": "Ana", "card": "petting-zoo-annex",
-        "requires": ["Animal", "Animal", "Commodity"], "bonus": 3 * MILLION,
+        "requires": ["Animal", "Animal", "Commodity"], "bonus": 3 * MILLION, "warehouse": "5:1",
     }  # fmt: skip
+
+
+def test_every_warehouse_has_an_identity_of_its_own() -> None:
+    at = quick("Ana", "Ben").plays("Ana", {"do": "return_warehouse"}, {"do": "return_warehouse"})
+    first = at.seat("Ana").warehouse
+    at = at.needs("Ana", "Weapon").adds("Ana")
+    second = at.seat("Ana").warehouse
+    assert first is not None
+    assert second is not None
+    assert (first.id, second.id) == ("7.1:1", "9:1")
+
+
+def test_the_card_that_comes_back_is_the_same_warehouse() -> None:
+    at = quick("Ana", "Ben", warehouse_total=2)
+    before, after = at.seat("Ana").warehouse, at.plays("Ana", {"do": "return_warehouse"})
+    assert after.seat("Ana").warehouse == before
+
+
+def test_a_description_from_a_phone_that_showed_the_card_before_changes_nothing() -> None:
+    at = quick("Ana", "Ben")
+    shown = at.table.version
+    drawn = at.adds("Ana")
+    late = drawn.logs("warehouse_described", player="Ana", requires=["Animal"], bonus=1, seen=shown)
+    assert late.state == drawn.state
+    now = drawn.table.version
+    told = drawn.logs("warehouse_described", player="Ana", requires=["Animal"], bonus=1, seen=now)
+    assert told.of("Ana")["requires"] == ["Animal"]
+
+
+def test_a_description_from_a_phone_that_showed_no_card_is_of_the_one_in_play() -> None:
+    at = quick("Ana", "Ben")
+    told = at.logs("warehouse_described", player="Ana", requires=["Animal"], bonus=1, seen=0)
+    assert told.of("Ana")["requires"] == ["Animal"]
+
+
+def test_a_description_without_an_identity_is_of_the_card_in_play() -> None:
+    at = quick("Ana", "Ben").adds("Ana").needs("Ana", "Animal", bonus=9)
+    rows = [entry.row() for entry in at.table.entries]
+    older = [
+        replace(row, event={key: row.event[key] for key in row.event if key != "warehouse"})
+        for row in rows
+    ]
+    empty = replace(at.table, entries=(), state=at.table.start, checkpoints=())
+    assert fold(empty, older).state == at.state
 
 
 def test_describing_again_corrects() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.games.black_market_warehouse.phrases import ask, in_order, refused
-from companion.core.games.black_market_warehouse.state import Item, Player, State
+from companion.core.games.black_market_warehouse.state import Item, Player, State, Warehouse
 from companion.core.games.contract import Decided
 from companion.core.names import name_key
 from companion.core.outcome import Ask, Consequence, Json, Refused
@@ -145,6 +145,13 @@ class DraftState:
         """Index of a player of whom it is known that they sit here."""
         return next(i for i, player in enumerate(self.players) if player.name == name)
 
+    def holder_of(self, warehouse: str) -> int | None:
+        """Index of the player in front of whom the warehouse of that identity lies."""
+        for index, player in enumerate(self.players):
+            if player.warehouse is not None and player.warehouse.id == warehouse:
+                return index
+        return None
+
     def to_the_left(self, index: int) -> int:
         """The next seated player after this seat, of whom there is always one while playing."""
         order: list[int] = [*range(index + 1, len(self.players)), *range(index)]
@@ -194,6 +201,11 @@ class DraftState:
             self.drift -= 1
         if not self.discard:
             self.insiders_discarded = ()
+
+    def draw_warehouse(self, index: int, step: int | None = None) -> None:
+        """A Warehouse card that nobody has described yet, in front of this player."""
+        drawn_by = str(self.seq) if step is None else f"{self.seq}.{step}"
+        self.change(index, warehouse=Warehouse(f"{drawn_by}:{self.players[index].number}"))
 
     def draw(self, index: int, count: int, **fields: Any) -> int:
         """Draw from the Market deck; returns how many cards came (Ruling 3)."""

@@ -19,7 +19,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "seats_arranged": (),
     "first_player_chosen": ("player",),
     "game_dealt": (),
-    "warehouse_described": ("player", "card?"),
+    "warehouse_described": ("player", "card?", "warehouse?"),
     "item_added": ("player", "card?", "item_type?"),
     "insider_played": ("player", "card?"),
     "cards_discarded": ("player",),

@@ -20,26 +20,36 @@ from companion.core.outcome import Json, Refused
 
 
 def warehouse_described(draft: DraftState, event: Json, index: int) -> Decided | Refused:
-    """Types and bonus of the Warehouse card in play; again corrects it; may complete at once."""
+    """Types and bonus of the Warehouse card in play; again corrects it; may complete at once.
+
+    `warehouse` is the identity of the one that was described when it was recorded. It is found
+    wherever it lies now; when it does not lie there any more, once something earlier was taken
+    back, nothing else is described instead, and nothing stands in the way of taking back.
+    """
     card = warehouse_card(draft.catalogue, event)
     if isinstance(card, Refused):
         return card
-    player = draft.players[index]
-    warehouse = player.warehouse
+    recorded = {"event": event["event"], "player": draft.players[index].name, **_facts(card)}
+    holder = draft.holder_of(event["warehouse"]) if "warehouse" in event else index
+    if holder is None:
+        return draft.decided({**recorded, "warehouse": event["warehouse"]})
+    warehouse = draft.players[holder].warehouse
     if warehouse is None:
-        return refused("no_warehouse", name=player.name)
+        return refused("no_warehouse", name=recorded["player"])
     lying, slots = len(warehouse.items), len(card.requires)
     if lying > slots:
         return refused("too_few_slots", m=lying, n=slots, more=lying - slots)
-    _ask_in_use(draft, card, index)
-    id_ = card.id or None
-    described = replace(warehouse, card=id_, requires=card.requires, bonus=card.bonus)
-    draft.change(index, warehouse=described)
+    _ask_in_use(draft, card, holder)
+    described = replace(warehouse, card=card.id or None, requires=card.requires, bonus=card.bonus)
+    draft.change(holder, warehouse=described)
     settle(draft)
-    recorded: Json = {"event": event["event"], "player": player.name}
-    if id_ is not None:
-        recorded["card"] = id_
-    return draft.decided({**recorded, "requires": list(card.requires), "bonus": card.bonus})
+    return draft.decided({**recorded, "warehouse": warehouse.id})
+
+
+def _facts(card: WarehouseCard) -> Json:
+    """What a description says of the card; the group's own has no id."""
+    named = {"card": card.id} if card.id else {}
+    return {**named, "requires": list(card.requires), "bonus": card.bonus}
 
 
 def _ask_in_use(draft: DraftState, card: WarehouseCard, index: int) -> None:

@@ -87,7 +87,12 @@ class BlackMarketWarehouse(PlainGame):
         return steps if isinstance(steps, Refused) else {**read, "steps": steps}
 
     def resolved(self, past: Callable[[], State], event: Json) -> Json:
-        """The event with its slots as the phone saw them turned into item identities."""
+        """The event with its slots as the phone saw them turned into item identities.
+
+        A description is of the warehouse that the phone showed.
+        """
+        if event["event"] == "warehouse_described" and "warehouse" not in event:
+            return {**event, **_shown_warehouse(past(), event)}
         if event["event"] == "item_corrected" and "item" not in event:
             return {**event, "item": self._corrected_identity(past(), event)}
         steps = event.get("steps")
@@ -170,6 +175,13 @@ class BlackMarketWarehouse(PlainGame):
     def masked(self, event: Json) -> Json:
         """The event without what only one player knows."""
         return masking.masked(event)
+
+
+def _shown_warehouse(state: State, event: Json) -> Json:
+    """The identity of the warehouse in front of the player; nothing when there was none."""
+    player = next((each for each in state.players if each.name == event.get("player")), None)
+    warehouse = player.warehouse if player is not None else None
+    return {} if warehouse is None else {"warehouse": warehouse.id}
 
 
 def _speakable(value: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.phrases import refused
-from companion.core.games.black_market_warehouse.state import Player, Warehouse
+from companion.core.games.black_market_warehouse.state import Player
 from companion.core.games.black_market_warehouse.turns import (
     begin_turn,
     end,
@@ -35,7 +35,8 @@ def player_joined(draft: DraftState, event: Json) -> Decided | Refused:
     recorded = {"event": "player_joined", "player": player.name, "seat": player.number}
     if draft.status == "playing":
         draft.warehouse_deck -= 1
-        draft.change(index, left=False, warehouse=Warehouse())
+        draft.change(index, left=False)
+        draft.draw_warehouse(index)
         draft.draw(index, draft.catalogue.hand_size, late=True)
         draft.follow("warehouse_drawn", player=player.name, left=draft.warehouse_deck)
     return draft.decided({**recorded, **neighbour})
@@ -140,7 +141,8 @@ def game_dealt(draft: DraftState) -> Decided | Refused:
     draft.status = "playing"
     draft.warehouse_deck -= count
     for index in range(count):
-        draft.change(index, hand=size if draft.counts else 0, warehouse=Warehouse())
+        draft.change(index, hand=size if draft.counts else 0)
+        draft.draw_warehouse(index)
     if draft.counts and draft.first is not None:
         draft.market_deck -= count * size
         draft.round = 1

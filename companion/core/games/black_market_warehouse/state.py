@@ -24,6 +24,8 @@ class Item:
 class Warehouse:
     """A Warehouse card in play with its items, in order of arrival."""
 
+    id: str
+    """Identity: the seq of the event that drew it (`12.0` for a step) and the seat, `12:2`."""
     card: str | None = None
     requires: tuple[str, ...] | None = None
     """None while nobody has described the card."""

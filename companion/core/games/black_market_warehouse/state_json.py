@@ -15,7 +15,7 @@ from companion.core.games.black_market_warehouse.state import (
 )
 from companion.core.outcome import Json
 
-SCHEMA = 2
+SCHEMA = 3
 SET_UP = ("catalogue", "options", "players", "insiders_discarded")
 PLAIN = tuple(field.name for field in fields(State) if field.name not in SET_UP)
 """Fields that are JSON as they are."""
@@ -65,6 +65,7 @@ def _player_to_json(player: Player) -> Json:
         "warehouse": None
         if warehouse is None
         else {
+            "id": warehouse.id,
             "card": warehouse.card,
             "requires": None if warehouse.requires is None else list(warehouse.requires),
             "bonus": warehouse.bonus,
@@ -101,6 +102,7 @@ def _player_from_json(data: Json) -> Player:
         warehouse=None
         if warehouse is None
         else Warehouse(
+            warehouse["id"],
             warehouse["card"],
             None if warehouse["requires"] is None else tuple(warehouse["requires"]),
             warehouse["bonus"],

@@ -8,7 +8,7 @@ from companion.core.games.black_market_warehouse.draft import DraftState
 from companion.core.games.black_market_warehouse.faces import ask_copies, face_json, item_face
 from companion.core.games.black_market_warehouse.filling import has_room, place
 from companion.core.games.black_market_warehouse.phrases import refused
-from companion.core.games.black_market_warehouse.state import Item, Warehouse
+from companion.core.games.black_market_warehouse.state import Item
 from companion.core.games.black_market_warehouse.zones import find_item
 from companion.core.outcome import Json, Refused
 
@@ -23,7 +23,7 @@ def take_step(draft: DraftState, index: int, step: Json, number: int) -> Json | 
         case "swap_warehouses":
             return _swap_warehouses(draft, index, step)
         case "return_warehouse":
-            return _return_warehouse(draft, index, step)
+            return _return_warehouse(draft, index, step, number)
         case "draw":
             draft.draw(index, step["count"])
         case "extra_fill" if draft.active == draft.players[index].name:
@@ -74,7 +74,8 @@ def _lift(
             return found
         index, item = found
         ask_protected(draft, actor, index)
-        warehouse = draft.players[index].warehouse or Warehouse()
+        warehouse = draft.players[index].warehouse
+        assert warehouse is not None, "an item that was found lies on a warehouse"
         slot = warehouse.items.index(item)
         left = warehouse.items[:slot] + warehouse.items[slot + 1 :]
         draft.change(index, warehouse=replace(warehouse, items=left))
@@ -167,7 +168,7 @@ def _swap_warehouses(draft: DraftState, actor: int, step: Json) -> Json | Refuse
     return step
 
 
-def _return_warehouse(draft: DraftState, index: int, step: Json) -> Json | Refused:
+def _return_warehouse(draft: DraftState, index: int, step: Json, number: int) -> Json | Refused:
     """The card under the Warehouse deck, the items to the hand, a new card from the top.
 
     Ruling 31: with an empty Warehouse deck the same card comes back.
@@ -176,8 +177,10 @@ def _return_warehouse(draft: DraftState, index: int, step: Json) -> Json | Refus
     warehouse = player.warehouse
     if warehouse is None:
         return refused("no_warehouse", name=player.name)
-    same = not draft.warehouse_deck
-    draft.change(index, warehouse=replace(warehouse, items=()) if same else Warehouse())
+    if draft.warehouse_deck:
+        draft.draw_warehouse(index, number)
+    else:
+        draft.change(index, warehouse=replace(warehouse, items=()))
     draft.enter_hand(index, len(warehouse.items))
     draft.learn(index, warehouse.items)
     draft.follow("warehouse_drawn", player=player.name, left=draft.warehouse_deck)

@@ -99,7 +99,7 @@ def complete(draft: DraftState, index: int, warehouse: Warehouse) -> None:
     )
     if draft.warehouse_deck:
         draft.warehouse_deck -= 1
-        draft.change(index, warehouse=Warehouse())
+        draft.draw_warehouse(index)
         draft.follow("warehouse_drawn", player=name, left=draft.warehouse_deck)
     elif draft.options.game_end == "at_once":
         end(draft, "last_warehouse")
