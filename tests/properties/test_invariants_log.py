@@ -9,7 +9,7 @@ from hypothesis import event, given
 
 from companion.core.exports import table_to_json
 from companion.core.known_ids import record_once
-from companion.core.log import OWN_EVENTS, Recorded
+from companion.core.log import OWN_EVENTS, Recorded, Table
 from companion.core.outcome import Refused
 from companion.core.replay import fold
 from companion.core.table import read_submission, record, snapshot
@@ -134,16 +134,28 @@ def test_invariant_15_the_same_id_twice_counts_once(script: Script) -> None:
         assert once.table.state == step.after.state
 
 
+def descriptions_fit(table: Table) -> None:
+    """Each warehouse in play is as the last standing description of this very one says."""
+    said = {
+        entry.event["warehouse"]: (tuple(entry.event["requires"]), entry.event["bonus"])
+        for entry in stands(table)
+        if entry.event["event"] == "warehouse_described"
+    }
+    lying = [each.warehouse for each in table.state.players if each.warehouse]
+    assert len({warehouse.id for warehouse in lying}) == len(lying)
+    for warehouse in lying:
+        known = None if warehouse.requires is None else (warehouse.requires, warehouse.bonus)
+        assert known == said.get(warehouse.id)
+
+
 @given(scripts())
 def test_a_warehouse_is_as_its_own_last_description_says(script: Script) -> None:
-    for step in play(script):
-        described = {
-            entry.event["warehouse"]: (tuple(entry.event["requires"]), entry.event["bonus"])
-            for entry in stands(step.after)
-            if entry.event["event"] == "warehouse_described"
-        }
-        lying = [each.warehouse for each in step.after.state.players if each.warehouse]
-        assert len({warehouse.id for warehouse in lying}) == len(lying)
-        for warehouse in lying:
-            known = None if warehouse.requires is None else (warehouse.requires, warehouse.bonus)
-            assert known == described.get(warehouse.id)
+    table = played(script)[-1].after
+    descriptions_fit(table)
+    for entry in stands(table):
+        submission = read_submission({"event": "taken_back", "number": entry.seq, "anyway": True})
+        assert not isinstance(submission, Refused)
+        back = record(table, submission, None, AT)
+        if isinstance(back, Recorded):
+            event("taken back")
+            descriptions_fit(back.table)
