@@ -320,6 +320,8 @@ def test_a_swap_with_a_hand_comes_undone() -> None:
         (hand("Ana", **NEW), warehouse("Ben"), "recorded"),
         (hand("Ana", **NEW), warehouse("Ana"), "opponent_only"),
         (hand("Ben", **NEW), warehouse("Ana"), "opponent_only"),
+        (hand("Ana"), DISCARD, "opponent_only"),
+        (hand("Ana"), hand("Ben"), "recorded"),
     ],
 )
 def test_a_swap_with_an_opponents_item_takes_from_nobody_else(
