@@ -28,6 +28,7 @@ from companion.core.table import (
 )
 from companion.core.transcripts import run_transcripts
 from tests.core.builders import AT
+from tests.core.said_codes import answers_said
 from tests.core.scripts import SCRIPTS
 from tests.toy_game.core.game import GAME as PIG
 from tests.toy_game.registered import FOLDER, known_to_the_core
@@ -130,6 +131,20 @@ def test_every_event_has_its_words(game: Game) -> None:
 def test_every_code_has_a_sentence(game: Game) -> None:
     assert all(sentences(game.key).values())
     assert game.tolerated() <= set(game.sentences)
+
+
+def test_every_answer_that_the_rules_write_out_has_a_sentence(game: Game) -> None:
+    known, lacking = sentences(game.key), []
+    said = tuple(answers_said(game))
+    for where, built in said:
+        try:
+            answer = built()
+        except KeyError:  # as at the table, where nothing would be said
+            lacking.append(where)
+        else:
+            lacking += [] if answer.code in known and answer.phrase.text else [where]
+    assert said != ()
+    assert lacking == []
 
 
 def test_every_place_in_a_sentence_is_written_small(game: Game) -> None:
