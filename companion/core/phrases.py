@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "id_used": N_("That tap was logged before with other words. Please tap again."),
     "no_game": N_("There is no game called {name}."),
     "bad_import": N_("Event {number} of this file cannot be read: {problem}"),
-    "not_an_export": N_("This is not the export of a table."),
+    "not_an_export": N_("That file is not a table from Backroom."),
 }
 """The message id of every code that does not depend on the game."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.core.phrases import N_
+from companion.core.phrases import SENTENCES as SHARED
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -19,7 +20,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "too_many_take_backs": N_("Five take-backs a minute are enough. Please wait a moment."),
         "nobody_to_draw": N_("Nobody sits here yet. Add a player first."),
         "nothing_to_rewind": N_("Nothing was logged after that."),
-        "malformed": N_("The app could not read that. Please load the page again."),
+        "malformed": SHARED["malformed"],
         "table_full_of_events": N_("This table's log is full. Please start a new table."),
         "table_full": N_("This table has room for {count} players. You can watch."),
         "name_taken": N_("There is already a {name} here. Add a letter?"),
@@ -44,7 +45,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "too_many_streams": N_("Many phones are connected. This page asks every 3 seconds."),
         "clock_backwards": N_("The clock runs backwards. Nothing was deleted."),
         "clock_jumped": N_("The clock jumped. For a day nothing is deleted."),
-        "not_an_export": N_("That file is not a table from Backroom."),
+        "not_an_export": SHARED["not_an_export"],
         "newer_export": N_("That file was made by a newer Backroom. Please update."),
         "unknown_key": N_("The key {key} is not known here. Remove it."),
         "nobody_plays_again": N_("Nobody is left to play again."),

@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 
+from companion.core.phrases import SENTENCES as SHARED
 from companion.services.phrases import SENTENCES, TROUBLES
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
@@ -28,6 +29,13 @@ def codes_in_use() -> set[str]:
 
 def test_every_code_has_its_sentence_and_every_sentence_its_code() -> None:
     assert codes_in_use() == set(SENTENCES)
+
+
+def test_a_code_of_the_core_says_the_same_here() -> None:
+    both = SENTENCES.keys() & SHARED.keys()
+
+    assert both == {"malformed", "not_an_export"}
+    assert {code: SENTENCES[code] for code in both} == {code: SHARED[code] for code in both}
 
 
 def test_sentences_are_short() -> None:
