@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.games.dominion_black_market.agreement import RECOMMENDED
 from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.cards import Card, folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
@@ -16,7 +17,6 @@ from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.outcome import Phrase
 from companion.services.tables.live_table import LiveTable
 
-RECOMMENDED = 15
 FOUND = 24
 STRUCK = 5
 

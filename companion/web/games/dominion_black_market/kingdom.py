@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.cards import folded
 from companion.core.games.dominion_black_market.catalogue import catalogue
+from companion.core.games.dominion_black_market.choosing import KINGDOM_SIZE
 from companion.core.games.dominion_black_market.eligibility import fits_extra
+from companion.core.games.dominion_black_market.kingdom_drawing import LANDSCAPES
 from companion.core.games.dominion_black_market.pasting import Pasted, read_pasted
 from companion.core.games.dominion_black_market.phrases import EXTRA_NAMES
 from companion.core.games.dominion_black_market.state import EXTRAS
@@ -16,9 +18,6 @@ from companion.core.outcome import Phrase
 from companion.services.tables.live_table import LiveTable
 
 FOUND = 24
-BLACK_MARKET = "Black Market"
-LANDSCAPES = ("Event", "Landmark", "Project", "Way", "Trait")
-SIZE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def shown(view: DominionTableView) -> KingdomShown:
         landscapes=view.landscapes,
         extras=view.extras,
         played=view.deck_needed,
-        short=SIZE - len(view.kingdom),
+        short=KINGDOM_SIZE - len(view.kingdom),
     )
 
 

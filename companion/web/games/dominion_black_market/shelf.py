@@ -9,13 +9,13 @@ from flask import request
 
 from companion.core.games.dominion_black_market.card_view import CardView, card_view
 from companion.core.games.dominion_black_market.catalogue import catalogue
+from companion.core.games.dominion_black_market.shelf import PROMO
 from companion.core.games.dominion_black_market.view import BoxChoice, DominionTableView
 from companion.core.outcome import Json
 
 COOKIE = "shelf"
 """What this phone's group owned last time: boxes, promos and missing cards as numbers."""
 LONGEST = 3000
-PROMO = "promo"
 _APART = "~"
 
 
