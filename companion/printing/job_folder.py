@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.printing.job_file import FILE_NAME, job_to_json, read_job
-from companion.services.prints.jobs import Job
+from companion.services.prints.jobs import DONE, Job
 
 LARGEST_BYTES = 100_000_000
-"""Of finished files; the oldest go first."""
-JOBS_KEPT = 200
+"""Of all jobs and their files; the oldest go first."""
 
 
 class JobFolder:
@@ -40,9 +39,36 @@ class JobFolder:
                 self._move(f"{job.key}.{name}", made)
             else:
                 self._write(f"{job.key}.{name}", made)
-        if files:
-            self._tidy(job.key)
         self._write(f"{job.key}.json", json.dumps(job_to_json(job)).encode())
+
+    def tidy(self, jobs: Sequence[Job], most: int) -> tuple[str, ...]:
+        """Let the oldest go until at most so many jobs are kept and all fits its room.
+
+        `jobs` are all that count still, oldest first; whatever else is kept goes before them.
+        What is open and the newest finished print stay in any case. The keys of what went.
+        """
+        sizes = self._sizes()
+        newest = next((job.key for job in reversed(jobs) if job.state == DONE), None)
+        ended = [job.key for job in jobs if not job.open and job.key != newest]
+        unknown = sorted(sizes.keys() - {job.key for job in jobs})
+        total, count, gone = sum(sizes.values()), len(sizes), []
+        for key in (*unknown, *(key for key in ended if key in sizes)):
+            if total <= self._largest and count <= most:
+                break
+            self.remove(key)
+            gone.append(key)
+            total, count = total - sizes[key], count - 1
+        return tuple(gone)
+
+    def _sizes(self) -> dict[str, int]:
+        """How many bytes each job takes, with its files."""
+        sizes: dict[str, int] = {}
+        for path in self._folder.glob("[!.]*.*"):
+            key = path.name.partition(".")[0]
+            with contextlib.suppress(OSError):
+                if _is_key(key):
+                    sizes[key] = sizes.get(key, 0) + path.stat().st_size
+        return sizes
 
     def path(self, key: str, name: str) -> Path | None:
         """Where a finished file lies, None when there is none."""
@@ -64,25 +90,6 @@ class JobFolder:
             half = self._folder / f".{name}"
             half.write_bytes(data)
             os.replace(half, self._folder / name)
-
-    def _tidy(self, newest: str) -> None:
-        """Let the oldest go, so that files stay within their room and jobs within their number."""
-        sizes: dict[str, int] = {}
-        ages: dict[str, float] = {}
-        for path in self._folder.glob("[!.]*"):
-            if path.suffix == ".json":
-                continue
-            with contextlib.suppress(OSError):
-                stat, key = path.stat(), path.name.partition(".")[0]
-                sizes[key] = sizes.get(key, 0) + stat.st_size
-                ages[key] = max(ages.get(key, 0.0), stat.st_mtime)
-        total, count = sum(sizes.values()), len(sizes)
-        for key in sorted(ages, key=lambda key: (ages[key], key)):
-            if total <= self._largest and count <= JOBS_KEPT:
-                break
-            if key != newest:
-                self.remove(key)
-                total, count = total - sizes[key], count - 1
 
     def remove(self, key: str) -> None:
         """Forget the job and its files."""

@@ -12,6 +12,8 @@ from companion.services.prints.offers import Offer
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
 STATES = (WAITING, RUNNING, DONE, FAILED, CANCELLED)
+JOBS_KEPT = 200
+"""Those that ended go beyond it, the oldest first; they may be ordered again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,13 @@ class JobStore(Protocol):
 
     def save(self, job: Job, files: Sequence[bytes | Path] = ()) -> None:
         """Keep the job, with its files when they are finished; a file by its path is moved."""
+
+    def tidy(self, jobs: Sequence[Job], most: int) -> tuple[str, ...]:
+        """Let the oldest go until at most so many jobs are kept and all fits its room.
+
+        `jobs` are all that count still, oldest first; whatever else is kept goes before them.
+        What is open and the newest finished print stay in any case. The keys of what went.
+        """
 
     def path(self, key: str, name: str) -> Path | None:
         """Where a finished file lies, None when there is none."""

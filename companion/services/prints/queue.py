@@ -11,7 +11,16 @@ from pathlib import Path
 from companion.core.outcome import Phrase, Refused
 from companion.core.phrases import N_
 from companion.services.ports import Clock
-from companion.services.prints.jobs import CANCELLED, DONE, FAILED, RUNNING, WAITING, Job, JobStore
+from companion.services.prints.jobs import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    JOBS_KEPT,
+    RUNNING,
+    WAITING,
+    Job,
+    JobStore,
+)
 from companion.services.prints.offers import Offer
 from companion.services.prints.shop import Made, NotMade, Shop
 
@@ -29,6 +38,7 @@ GAVE_UP = N_("The print failed. Please try again.")
 @dataclass(slots=True)
 class _Queue:
     jobs: dict[str, Job] = field(default_factory=dict)
+    """Those that changed their state last come last."""
     waiting: list[str] = field(default_factory=list)
     running: str | None = None
 
@@ -42,11 +52,13 @@ class PrintQueue:
         store: JobStore,
         clock: Clock,
         queue_limit: int = QUEUE_LIMIT,
+        jobs_kept: int = JOBS_KEPT,
     ) -> None:
         self.shop = shop
         self._store = store
         self._clock = clock
         self._queue_limit = queue_limit
+        self._jobs_kept = jobs_kept
         self._lock = threading.Lock()
         self._queue = _Queue()
         self._runner: threading.Thread | None = None
@@ -82,10 +94,9 @@ class PrintQueue:
             if by and any(job.by == by and job.state == WAITING for job in open_jobs):
                 return Refused("one_at_a_time", Phrase(_ONE_EACH))
             at = self._clock.now().astimezone(UTC).isoformat(timespec="seconds")
-            job = Job(offer, at, by, first)
-            self._queue.jobs[job.key] = job
+            job = self._keep(Job(offer, at, by, first))
             self._queue.waiting.insert(self._place_of(job), job.key)
-            self._store.save(job)
+            self._tidy()
             self._start_runner()
             return job
 
@@ -114,9 +125,7 @@ class PrintQueue:
             job = self._queue.jobs.get(key)
             if job is None or not job.open:
                 return job
-            ended = replace(job, state=CANCELLED, trouble=_CANCELLED)
-            self._queue.jobs[key] = ended
-            self._store.save(ended)
+            ended = self._keep(replace(job, state=CANCELLED, trouble=_CANCELLED))
             if key in self._queue.waiting:
                 self._queue.waiting.remove(key)
                 return ended
@@ -190,9 +199,20 @@ class PrintQueue:
             return None
 
     def _keep(self, job: Job, files: Sequence[bytes | Path] = ()) -> Job:
+        self._queue.jobs.pop(job.key, None)
         self._queue.jobs[job.key] = job
         self._store.save(job, files)
         return job
+
+    def _tidy(self) -> None:
+        """Forget the oldest of those that ended; with the lock held, whenever there is more."""
+        held = self._queue.jobs
+        for key in self._store.tidy(tuple(held.values()), self._jobs_kept):
+            held.pop(key, None)
+        ended = [key for key, job in held.items() if not job.open]
+        # A full disk keeps no job that it could let go, and must not fill the memory, too.
+        for key in ended[: max(0, len(held) - self._jobs_kept)]:
+            del held[key]
 
     def _told(self, key: str, what: str, done: int, count: int) -> None:
         with self._lock:
@@ -215,3 +235,4 @@ class PrintQueue:
                 offer = replace(job.offer, pages=made.pages)
                 done = replace(job, offer=offer, state=DONE, report=made.report)
                 self._keep(done, (made.at or made.data, *made.more))
+                self._tidy()
