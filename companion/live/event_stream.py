@@ -31,11 +31,6 @@ class EventStream:
         self._started = False
         self._over = False
 
-    @property
-    def headers(self) -> tuple[tuple[str, str], ...]:
-        """The answer's headers."""
-        return (*HEADERS, GZIP) if self._gzip else HEADERS
-
     def __iter__(self) -> EventStream:
         return self
 
@@ -78,6 +73,11 @@ class EventStream:
             return block
         self._started = True
         return GZIP_HEADER + block
+
+
+def headers_of_stream(gzip: bool) -> tuple[tuple[str, str], ...]:
+    """The answer's headers; `gzip` as for its stream."""
+    return (*HEADERS, GZIP) if gzip else HEADERS
 
 
 def accepts_gzip(accept_encoding: str) -> bool:

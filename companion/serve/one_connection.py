@@ -138,6 +138,7 @@ class Connection(WSGIHandler):  # type: ignore[misc]
     body_is_cut: bool = False
     """The body ended early or was no body: nothing after it can be a request."""
     wsgi_input: Any
+    provided_content_length: Any
 
     def __init__(self, sock: Any, address: Any, server: Serving) -> None:
         super().__init__(sock, address, server, sock.makefile("rb", READ_BYTES))
@@ -211,12 +212,22 @@ class Connection(WSGIHandler):  # type: ignore[misc]
         return environ
 
     def process_result(self) -> None:
+        if self.command == "HEAD":
+            # No byte may follow, not even the end of a body in chunks: it would begin the next.
+            self.write(b"")
+            return
         hang_up = getattr(self.result, "hang_up", None)
         if hang_up is None:
             super().process_result()
             return
         with HangUp(self.socket, hang_up):
             super().process_result()
+
+    def finalize_headers(self) -> None:
+        """For HEAD no length that a GET would not have: what is not sent cannot be measured."""
+        if self.command == "HEAD" and self.provided_content_length is None:
+            self.provided_content_length = ""
+        super().finalize_headers()
 
     def _write_with_headers(self, data: bytes) -> None:
         """Head and first piece in one packet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.live.event_stream import EventStream, accepts_gzip
+from companion.live.event_stream import EventStream, accepts_gzip, headers_of_stream
 from companion.services.answers import NotRecorded
 from companion.web import callers
 from companion.web.errors import not_done
@@ -18,15 +18,19 @@ blueprint = Blueprint("stream", __name__)
 
 @blueprint.get("/tables/<code>/stream")
 def stream(code: str) -> AnyResponse:
-    """The phone's parts; with `?of=screen` those of the big screen."""
+    """The phone's parts; with `?of=screen` those of the big screen. HEAD listens to nothing."""
+    gzip = accepts_gzip(request.headers.get("Accept-Encoding", ""))
+    if request.method == "HEAD":
+        return _headed(Response(iter(())), gzip)
     broadcaster, of = parts().broadcaster, request.args.get("of", "")
     reading = fragments.reading(chosen(), big_screen=of == "screen")
     opened = broadcaster.subscribe(code, reading, callers.caller(), callers.address())
     if isinstance(opened, NotRecorded):
         return not_done(opened)
-    messages = EventStream(
-        broadcaster, opened, accepts_gzip(request.headers.get("Accept-Encoding", ""))
-    )
-    response = Response(messages, direct_passthrough=True)
-    response.headers.update(messages.headers)
+    messages = EventStream(broadcaster, opened, gzip)
+    return _headed(Response(messages, direct_passthrough=True), gzip)
+
+
+def _headed(response: Response, gzip: bool) -> Response:
+    response.headers.update(headers_of_stream(gzip))
     return response
