@@ -96,6 +96,7 @@ class WarehousePages(PlainPages):
         Tab("more", N_("More"), "ellipsis"),
     )
     tab_keys = frozenset(tab.key for tab in _tabs)
+    spectator_sheets = frozenset({"item", "player", "rule", "warehouse"})
     blueprints: tuple[Blueprint, ...] = (pile_photos.blueprint,)
 
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
@@ -108,15 +109,15 @@ class WarehousePages(PlainPages):
         return {**body, "deck": "none", "options": {**body["options"], "track": "scores"}}
 
     def event_from_form(self, event: Json, fields: Mapping[str, tuple[str, ...]]) -> Json:
-        view = self._view(callers.table())
+        view: WarehouseTableView = self.view_of(callers.table())
         return forms.event_from_form(event, fields, view.money_unit, view.five)
 
     def waits_for_deal(self, live: LiveTable) -> bool:
-        view = self._view(live)
+        view: WarehouseTableView = self.view_of(live)
         return view.status == "lobby" and view.options["track"] != "scores"
 
     def gathering(self, live: LiveTable) -> Gathering:
-        view = self._view(live)
+        view: WarehouseTableView = self.view_of(live)
         return Gathering(
             min(GAMES[self.key].players[1], view.warehouse_total),
             BEST_FROM_2_TO_5,
@@ -130,25 +131,25 @@ class WarehousePages(PlainPages):
         )
 
     def takes_turns(self, live: LiveTable) -> bool:
-        return bool(self._view(live).options["track"] == "turns")
+        return bool(self.view_of(live).options["track"] == "turns")
 
     def awaited(self, live: LiveTable, caller: Caller) -> str | None:
-        return counting.next_pile(live, self._view(live), caller)
+        return counting.next_pile(live, self.view_of(live), caller)
 
     def leads_to(self, live: LiveTable, event: Json) -> str | None:
-        return counting.leads_to(self._view(live), event)
+        return counting.leads_to(self.view_of(live), event)
 
     def private_version(self, live: LiveTable) -> int:
         entries = reversed(live.table.entries)
         return next((e.seq for e in entries if e.event["event"] in TOUCHES_PRIVATE), 0)
 
     def shared(self, live: LiveTable) -> Context:
-        return {"game": panels.shared(live, self._view(live))}
+        return {"game": panels.shared(live, self.view_of(live))}
 
     def private(self, live: LiveTable, caller: Caller) -> Context:
         if not any(p.known for p in live.table.state.players if p.name in caller.names):
             return {"chips": ()}  # as nearly always
-        view = self._view(live, caller.names)
+        view: WarehouseTableView = self.view_of(live, caller.names)
         if view.status != "playing":
             return {"chips": ()}
         known = faces(view)
@@ -161,7 +162,7 @@ class WarehousePages(PlainPages):
         }
 
     def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
-        view = self._view(live)
+        view: WarehouseTableView = self.view_of(live)
         return {
             "tap": grid.tap(view, player),
             "count": piles.count(view, player or ""),
@@ -173,17 +174,17 @@ class WarehousePages(PlainPages):
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
-        view = self._view(live, caller.names)
+        view: WarehouseTableView = self.view_of(live, caller.names)
         shown = view.player(player) if player else None
         named = asked.text("of")
         of = view.player(named) if named else shown
         return sheets.sheet(Over(live, caller, view, shown, of, asked))
 
     def result(self, live: LiveTable) -> Context:
-        return results.result(live, self._view(live), parts().long_work)
+        return results.result(live, self.view_of(live), parts().long_work)
 
     def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
-        return remedies.remedy(self._view(live), event, code)
+        return remedies.remedy(self.view_of(live), event, code)
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
         told = list(entry.consequences)
@@ -193,10 +194,6 @@ class WarehousePages(PlainPages):
         describe = describe_briefly if briefly else GAMES[self.key].describe_consequence
         found = (describe(consequence) for consequence in told)
         return tuple(phrase for phrase in found if phrase is not None)
-
-    def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> WarehouseTableView:
-        view: WarehouseTableView = GAMES[self.key].view(live.table.state, names)
-        return view
 
 
 def _chip(player: str, item: ItemView, known: dict[str, TypeFace]) -> Chip:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.games import GAMES
 from companion.core.games.dominion_black_market.view import DominionTableView
 from companion.core.log import Entry
 from companion.core.outcome import Json, Phrase
@@ -48,12 +47,13 @@ class DominionPages(PlainPages):
         Tab("setup", N_("Setup"), "badge-check", hidden=True),
     )
     tab_keys = frozenset(tab.key for tab in (*_before, *_running))
+    spectator_sheets = frozenset({"card", "chances", "rule", "tablerules"})
 
     def tabs(self, live: LiveTable) -> tuple[Tab, ...]:
         return self._before if self.page(live) == "preparing" else self._running
 
     def page(self, live: LiveTable) -> str:
-        return "preparing" if self._view(live).status == "preparing" else "table"
+        return "preparing" if self.view_of(live).status == "preparing" else "table"
 
     def keeps(self, events: tuple[Json, ...]) -> Mapping[str, str]:
         return shelf.kept(events)
@@ -67,29 +67,30 @@ class DominionPages(PlainPages):
         return False
 
     def active_player(self, live: LiveTable) -> str | None:
-        return self._view(live).active
+        view: DominionTableView = self.view_of(live)
+        return view.active
 
     def leads_to(self, live: LiveTable, event: Json) -> str | None:
-        return playing.leads_to(self._view(live), event)
+        return playing.leads_to(self.view_of(live), event)
 
     def private_version(self, live: LiveTable) -> int:
         return playing.private_version(live)
 
     def shared(self, live: LiveTable) -> Context:
-        view = self._view(live)
+        view: DominionTableView = self.view_of(live)
         if view.status == "preparing":
             return {"game": {"view": view, "before": before.shared(live, view)}}
         parts = {"before": before.shared(live, view), **playing.shared(live, view)}
         return {"game": {"view": view, **parts}}
 
     def private(self, live: LiveTable, caller: Caller) -> Context:
-        view = self._view(live, caller.names)
+        view: DominionTableView = self.view_of(live, caller.names)
         if view.status == "preparing":
             return {"status": view.status}
         return {"status": view.status, **playing.private(live, caller, view)}
 
     def tap(self, live: LiveTable, caller: Caller, player: str | None) -> Context:
-        view = self._view(live)
+        view: DominionTableView = self.view_of(live)
         if view.status == "preparing":
             return {"tap": before.tap(live, view)}
         return playing.tap(live, view, player)
@@ -97,7 +98,7 @@ class DominionPages(PlainPages):
     def sheet(
         self, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
     ) -> Sheet | None:
-        view = self._view(live, caller.names)
+        view: DominionTableView = self.view_of(live, caller.names)
         found = sheets_before.sheet(live, view, asked)
         return found or sheets_of_play.sheet(live, view, player, asked)
 
@@ -106,7 +107,7 @@ class DominionPages(PlainPages):
         return ("shelf_set", "kingdom_chosen") if same else ("shelf_set",)
 
     def result(self, live: LiveTable) -> Context:
-        return result.result(live, self._view(live))
+        return result.result(live, self.view_of(live))
 
     def icon_of(self, event: Json) -> str:
         return words.icon_of(event)
@@ -115,13 +116,9 @@ class DominionPages(PlainPages):
         return words.tapped(live, event, caller)
 
     def remedy(self, live: LiveTable, event: Json, code: str) -> Remedy | None:
-        view = self._view(live)
+        view: DominionTableView = self.view_of(live)
         first = remedies_before.remedy(live, view, event, code)
         return first or words.remedy(live, event, code)
 
     def follows(self, entry: Entry, briefly: bool) -> tuple[Phrase, ...]:
         return words.follows(entry, briefly)
-
-    def _view(self, live: LiveTable, names: tuple[str, ...] = ()) -> DominionTableView:
-        view: DominionTableView = GAMES[self.key].view(live.table.state, names)
-        return view

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.games.dominion_black_market.catalogue import catalogue
 from companion.core.games.dominion_black_market.pasting import read_pasted
+from companion.core.games.dominion_black_market.shelf import PROMO
 from companion.core.outcome import Json
 
 Fields = Mapping[str, tuple[str, ...]]
@@ -56,7 +57,7 @@ def _shelf(event: Json, fields: Fields) -> Json:
         "no_promos": [name for name in had_promos if name not in promos],
     }
     if "all_promos" in fields:
-        change["promos"], change["disown"] = list(promos), [*change["disown"], "promo"]
+        change["promos"], change["disown"] = list(promos), [*change["disown"], PROMO]
     return {**event, "change": change}
 
 
