@@ -7,17 +7,22 @@ from importlib.util import find_spec
 from pathlib import Path
 
 NEEDED = (
+    "babel",
+    "dominion_setup",
     "flask",
     "flask_babel",
+    "fontTools",
     "gevent",
     "htmx_flask",
     "ifaddr",
+    "jinja2",
+    "markupsafe",
     "orjson",
     "pikepdf",
-    "PIL",
     "qrcode",
+    "werkzeug",
 )
-"""Modules without which nothing runs; weasyprint is left out, it is only needed to print."""
+"""Modules that serving imports at once; what only printing or a photo needs is left out."""
 
 
 def _is_serving(arguments: list[str]) -> bool:
