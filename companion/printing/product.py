@@ -4,14 +4,15 @@
 2. What the worker does: functions `(task, say) -> (said, file)` in a module of your own, each
    named by one line in tasks.TASKS. `said` holds "pages" for a finished file, and "sizes" (bytes
    of each file in turn) where one print gives several. Only such modules load WeasyPrint.
-3. The product: `def _draft(subject, given) -> Draft | Refused` and a `Product`, which reads its
-   options too (see pages/pad_product.py), and one line in products.PRODUCTS.
+3. The product: `def _draft(subject, given) -> PrintDraft | Refused` and a `Product`, which reads
+   its options too (see pages/pad_product.py), and one line in products.PRODUCTS.
 4. Its form: templates/prints/_<key>_options.html, a form `#options` with the hidden field <key>.
 5. Its verb on the command line, with the same options.
 
-A product about a deck or a game then has its page at /prints/new?<key>=<of>, its preview, queue,
-progress and download without a further line, and every other product of that deck or game links
-to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES); `Draft.files` names them.
+A product about a deck, a game or a paper then has its page at /prints/new?<key>=<of>, its preview,
+queue, progress and download without a further line, and every other product of that deck or game
+links to it. Files may be PDF, ZIP, PNG or SVG (web/prints/files.MEDIA_TYPES);
+`PrintDraft.files` names them.
 
 One about a table is offered by routes of its own (web/prints/table_prints.py), which say what its
 subject is; its draft says as its `place` whose it is: the table's, by its code. Who may ask for it
@@ -22,10 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from companion.core.outcome import Json, Refused
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 
 def _always(of: str) -> bool:
@@ -57,15 +58,15 @@ class Product:
 
     key: str
     """Its word in addresses and in Offer.kind."""
-    about: str
-    """deck, game or table: what `draft` gets is a deck file, a game's key, or what its own
-    routes hand over."""
+    about: Literal["deck", "game", "paper", "table"]
+    """What `draft` gets: a deck file, a PadOf the game, a paper's key, or what the routes of a
+    table hand over."""
     heading: str
     """Message id of its page's title."""
     line: str
     """Message id of one line about it, for lists."""
     icon: str
-    draft: Callable[[Any, Mapping[str, Any]], Draft | Refused]
+    draft: Callable[[Any, Mapping[str, Any]], PrintDraft | Refused]
     options: Callable[[Mapping[str, Any]], Json | Refused]
     """What a draft's options say, by name; what is absent is as usual. Reads kept ones again."""
     make: str

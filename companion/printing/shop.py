@@ -20,7 +20,7 @@ from companion.printing.job_folder import JobFolder
 from companion.printing.own_words import ENGLISH, OwnWords
 from companion.printing.products import PRODUCTS
 from companion.services.ports import Clock
-from companion.services.prints.offers import Draft, Offer
+from companion.services.prints.offers import Offer, PrintDraft
 from companion.services.prints.queue import PrintQueue
 from companion.services.prints.shop import BrowserPages, Lack, Made, NotMade, Progress
 from companion.system_packages import TO_PRINT, still_missing
@@ -63,8 +63,8 @@ class PrintShop:
         if isinstance(draft, Refused):
             return draft
         task = {**draft.task, "words": dict(words)} if words else draft.task
-        planned = {each.name: getattr(draft, each.name) for each in fields(Draft)} | {"task": task}
-        return Offer(**planned, key=_key([kind, task, draft.files]), kind=kind)
+        planned = {each.name: getattr(draft, each.name) for each in fields(PrintDraft)}
+        return Offer(**{**planned, "task": task}, key=_key([kind, task, draft.files]), kind=kind)
 
     def make(self, offer: Offer, progress: Progress) -> Made | NotMade:
         """Make the file, or the files, on the press."""

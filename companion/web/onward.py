@@ -20,7 +20,7 @@ class Onward:
 
 ADD_CARDS = N_("Add cards")
 LOOK_AT_DECK = N_("Back to the deck")
-SHOP = Onward(N_("Go to the print shop"), "/prints")
+TO_SHOP = Onward(N_("Go to the print shop"), "/prints")
 _PRINTERS = Onward(N_("Back to the printers"), "/prints/printers")
 _DECKS = Onward(N_("Go to the decks"), "/decks")
 _TABLE = N_("Back to the table")
@@ -54,5 +54,5 @@ def _above() -> list[Onward]:
     if path.startswith("/prints/printers/"):
         found.append(_PRINTERS)
     if path == "/prints" or path.startswith("/prints/"):
-        found.append(SHOP)
+        found.append(TO_SHOP)
     return found

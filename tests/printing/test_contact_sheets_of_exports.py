@@ -17,7 +17,7 @@ from companion.core.decks.model import Deck
 from companion.printing.exports.products import CUT, PICTURES, SERVICE, TABLETOP
 from companion.printing.page_picture import page_picture
 from companion.printing.product import Product
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.contact_sheets import Row, kept, sheet
 
@@ -30,7 +30,7 @@ def made(
     renderer: WorkerProcess, deck: Deck, product: Product, task: str = "", **options: Any
 ) -> Any:
     draft = product.draft(deck.to_json(), options)
-    assert isinstance(draft, Draft), draft
+    assert isinstance(draft, PrintDraft), draft
     done = renderer.run({**draft.task, "task": task or product.make, "dots_per_inch": 60})
     assert isinstance(done, TaskDone), done
     return done

@@ -18,7 +18,7 @@ from companion.printing.printers.page_move import move_of
 from companion.printing.sheets.cutting import pieces
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.planning import Planned, plan
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, item
 
@@ -156,7 +156,7 @@ def test_cuts_follow_fronts_that_a_printer_moves(starter: Deck) -> None:
 def test_nothing_that_people_typed_stands_in_the_file(renderer: WorkerProcess) -> None:
     deck = deck_of(item("<script>alert(1)</script>"), name='"><evil/>')
     draft = CUT.draft(deck.to_json(), {})
-    assert isinstance(draft, Draft)
+    assert isinstance(draft, PrintDraft)
     done = renderer.run({**draft.task, "task": "cut"})
     assert isinstance(done, TaskDone)
     assert done.said["sizes"] == [len(done.data)]

@@ -22,12 +22,12 @@ from companion.printing.exports.products import PICTURES, SERVICE, TABLETOP, pic
 from companion.printing.product import Product
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.imposition import Placement
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import CJK, LONG_NAME, deck_of, insider, item, warehouse
 from tests.printing.raster import Raster, frame_errors, page
 
-Made = Callable[..., tuple[Draft, TaskDone]]
+Made = Callable[..., tuple[PrintDraft, TaskDone]]
 BLEEDS_MM = {"3mm": 3.0, "1/8in": 3.175}
 
 
@@ -43,9 +43,9 @@ def deck() -> Deck:
 
 @pytest.fixture(scope="module")
 def made(renderer: WorkerProcess, deck: Deck) -> Made:
-    def make(product: Product, **options: Any) -> tuple[Draft, TaskDone]:
+    def make(product: Product, **options: Any) -> tuple[PrintDraft, TaskDone]:
         draft = product.draft(deck.to_json(), options)
-        assert isinstance(draft, Draft), draft
+        assert isinstance(draft, PrintDraft), draft
         done = renderer.run({**draft.task, "task": product.make})
         assert isinstance(done, TaskDone), done
         assert done.said["pages"] == draft.pages
@@ -219,7 +219,7 @@ def slot(sheet: Image.Image, number: int, size: tuple[int, int]) -> Image.Image:
 def test_the_seventieth_card_begins_another_sheet() -> None:
     cards = [item(f"Panda {number}") for number in range(70)]
     draft = TABLETOP.draft(deck_of(*cards).to_json(), {"copies": "once"})
-    assert isinstance(draft, Draft)
+    assert isinstance(draft, PrintDraft)
     assert (draft.pages, draft.cards) == (3, 70)
 
 
@@ -261,7 +261,7 @@ def test_too_much_is_refused_before_it_is_begun() -> None:
     sheets = TABLETOP.draft(many.to_json(), {})
     assert isinstance(sheets, Refused)
     assert sheets.code == "too_many_sheets"
-    assert isinstance(SERVICE.draft(many.to_json(), {"copies": "once"}), Draft)
+    assert isinstance(SERVICE.draft(many.to_json(), {"copies": "once"}), PrintDraft)
 
 
 @pytest.mark.soak
@@ -270,7 +270,7 @@ def test_five_hundred_cards_at_600_dots_are_within_the_limits_of_the_press() -> 
     try:
         many = deck_of(*(item(f"Panda {number}", flavour="Two.") for number in range(500)))
         draft = PICTURES.draft(many.to_json(), {"dots_per_inch": "600"})
-        assert isinstance(draft, Draft)
+        assert isinstance(draft, PrintDraft)
         done = press.run({**draft.task, "task": "pictures"})
         assert isinstance(done, TaskDone), done
         assert len(in_zip(done)) == 502
@@ -282,7 +282,7 @@ def test_five_hundred_cards_at_600_dots_are_within_the_limits_of_the_press() -> 
 def test_previews_are_pictures(renderer: WorkerProcess, deck: Deck, task: str) -> None:
     product = TABLETOP if task == "tabletop_preview" else SERVICE
     draft = product.draft(deck.to_json(), {"cards": "market"})
-    assert isinstance(draft, Draft)
+    assert isinstance(draft, PrintDraft)
     shown = {"dots_per_inch": 100, "card": 2, "side": "front"}
     done = renderer.run({**draft.task, **shown, "task": task})
     assert isinstance(done, TaskDone), done

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.decks.model import Deck
 from companion.printing.formats import PrintOptions, read_options
 from companion.printing.products import PRODUCTS
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.printing.decks import deck_of, insider, item, warehouse
 
@@ -44,7 +44,7 @@ def sums(deck: Deck, kinds: tuple[dict[str, Any], ...]) -> list[str]:
         found.append(hashlib.sha256(made.data).hexdigest())
         for kind in EXPORTS:
             draft = PRODUCTS[kind].draft(deck.to_json(), {})
-            assert isinstance(draft, Draft)
+            assert isinstance(draft, PrintDraft)
             made = worker.run({**draft.task, "task": PRODUCTS[kind].make})
             assert isinstance(made, TaskDone), made
             data = Path(made.said["path"]).read_bytes() if "path" in made.said else made.data

@@ -25,7 +25,7 @@ from companion.printing.exports.pixels import Pixels
 from companion.printing.exports.tabletop import MOST_SHEETS, TABLETOP_WORDS, tabletop_sheets
 from companion.printing.product import Product, by_name
 from companion.printing.sheets.planning import plan
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 SECONDS_PER_MEGAPIXEL = 0.027
 """Of processor time, to draw and pack: measured, 0.019 to 0.026."""
@@ -50,7 +50,7 @@ _LAST = N_("The last sheet is not full. It has a file of its own.")
 _TOO_MANY = N_("That makes {num} sheets, more than {most}. Choose each card once.")
 
 
-def _service(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
+def _service(subject: Json, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as deck and options are, and as `no_cards` or `too_many_pages`."""
     deck, options = read_deck(subject), read_face_options(ServiceOptions, given)
     if isinstance(deck, Refused):
@@ -71,7 +71,7 @@ def _service(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
     return _draft("service", deck, chosen, len(planned.sheets), cards, files, note)
 
 
-def _pictures(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
+def _pictures(subject: Json, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as deck and options are, and as `no_cards`, `too_fine` or `too_large`."""
     deck, options = read_deck(subject), read_face_options(PictureOptions, given)
     if isinstance(deck, Refused):
@@ -121,7 +121,7 @@ def picture_limits(deck: Deck, options: PictureOptions) -> Refused | None:
     return Refused(code, Phrase(text, said), fields={"option": "dots_per_inch"})
 
 
-def _tabletop(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
+def _tabletop(subject: Json, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as deck and options are, and as `no_cards` or `too_many_sheets`."""
     deck, options = read_deck(subject), read_face_options(TabletopOptions, given)
     if isinstance(deck, Refused):
@@ -140,7 +140,7 @@ def _tabletop(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
     return _draft("tabletop", deck, options.to_json(), pictures, cards, ("tabletop.zip",))
 
 
-def _cut(subject: Json, given: Mapping[str, Any]) -> Draft | Refused:
+def _cut(subject: Json, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as card sheets are."""
     deck, options = read_deck(subject), read_cut_options(given)
     if isinstance(deck, Refused):
@@ -164,9 +164,9 @@ def _draft(
     cards: int,
     files: tuple[str, ...],
     *notes: Phrase,
-) -> Draft:
+) -> PrintDraft:
     """None of these is printed here, so no sheets of paper are counted."""
-    return Draft(
+    return PrintDraft(
         of=deck.id,
         title=deck.name,
         options=options,

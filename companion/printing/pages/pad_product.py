@@ -14,7 +14,7 @@ from companion.printing.english import english
 from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.pads import Say, has_pad, pad_task
 from companion.printing.product import Product, by_name
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 _NO_GAME = N_("This server does not know that game.")
 
@@ -29,7 +29,7 @@ class PadOf:
     translate: Callable[[str], str] = str
 
 
-def _draft(subject: PadOf, given: Mapping[str, Any]) -> Draft | Refused:
+def _draft(subject: PadOf, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as `no_game`, `bad_option`, `pad_too_narrow`, `pad_too_low`."""
     game_key = subject.game_key
     game = GAMES.get(game_key)
@@ -47,7 +47,7 @@ def _draft(subject: PadOf, given: Mapping[str, Any]) -> Draft | Refused:
     )
     if isinstance(task, Refused):
         return task
-    return Draft(
+    return PrintDraft(
         of=game_key,
         title=game.name.text,
         options=options.to_json(),

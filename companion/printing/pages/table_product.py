@@ -14,7 +14,7 @@ from companion.printing.own_words import ON_SHEETS
 from companion.printing.pages.pad_options import ANY_PLAYERS, read_pad_options
 from companion.printing.pages.table_options import PAD, PLACEHOLDERS, read_sheet_options
 from companion.printing.product import Product
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class TableSheet:
     cards: int = 0
 
 
-def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> Draft | Refused:
+def _draft(sheet: TableSheet, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """The options were read when the page was put together."""
-    return Draft(
+    return PrintDraft(
         of=sheet.code,
         title=sheet.title,
         options=sheet.options,

@@ -10,16 +10,16 @@ from companion.core.phrases import N_
 from companion.printing.formats import PAPERS
 from companion.printing.printers.calibration import CALIBRATION_WORDS, read_calibration_options
 from companion.printing.product import Product, by_name
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 
-def _draft(paper: str, given: Mapping[str, Any]) -> Draft | Refused:
+def _draft(paper: str, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as `bad_option`."""
     options = read_calibration_options({**given, "paper": given.get("paper") or paper})
     if isinstance(options, Refused):
         return options
     chosen = options.to_json()
-    return Draft(
+    return PrintDraft(
         of=options.paper,
         title=PAPERS[options.paper].name,
         options=chosen,

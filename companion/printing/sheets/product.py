@@ -15,10 +15,10 @@ from companion.printing.product import Product, by_name
 from companion.printing.sheets.grid import marks_outside
 from companion.printing.sheets.guides import guides
 from companion.printing.sheets.planning import Planned, plan
-from companion.services.prints.offers import Draft
+from companion.services.prints.offers import PrintDraft
 
 
-def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
+def _draft(deck: Json, given: Mapping[str, Any]) -> PrintDraft | Refused:
     """Refused as the deck, its options or their plan are (`card_too_big`, `no_cards`)."""
     read, options = read_deck(deck), read_options(given)
     if isinstance(read, Refused):
@@ -29,7 +29,7 @@ def _draft(deck: Json, given: Mapping[str, Any]) -> Draft | Refused:
     if isinstance(planned, Refused):
         return planned
     chosen = options.to_json()
-    return Draft(
+    return PrintDraft(
         of=read.id,
         title=read.name,
         options=chosen,

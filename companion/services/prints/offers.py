@@ -11,11 +11,11 @@ SHOP = "shop"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PrintDraft:
     """A print thought through: what the options make of the subject; nothing is made yet."""
 
     of: str
-    """The deck's id, the game's key or the table's code."""
+    """The deck's id, the game's key, the paper's or the table's code."""
     title: str
     options: Json
     task: Json
@@ -33,7 +33,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer(Draft):
+class Offer(PrintDraft):
     """A draft that can be ordered."""
 
     key: str

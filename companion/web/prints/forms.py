@@ -10,7 +10,7 @@ from companion.services.prints.offers import Offer
 from companion.services.prints.queue import PrintQueue
 from companion.web.decks.my_decks import my_decks
 from companion.web.errors import wants_json
-from companion.web.onward import ADD_CARDS, LOOK_AT_DECK, SHOP, Onward
+from companion.web.onward import ADD_CARDS, LOOK_AT_DECK, TO_SHOP, Onward
 from companion.web.phrasing import words
 from companion.web.prints.pages import PrintPage, offer_page
 
@@ -81,7 +81,7 @@ def at_own_field(refused: Refused, given: Json) -> Refused:
 def onward_of(refused: Refused, deck_id: str) -> Onward:
     """Where a refusal of a deck's print can be mended: where cards are added, else at the deck."""
     if refused.code == "unknown_deck" or not deck_id:
-        return SHOP
+        return TO_SHOP
     mine = next((each.address for each in my_decks() if each.id == deck_id), None)
     if mine is None:
         return Onward(LOOK_AT_DECK, f"/decks/{deck_id}")

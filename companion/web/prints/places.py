@@ -6,5 +6,5 @@ from companion.services.prints.offers import SHOP
 
 
 def address_of(place: str) -> str:
-    """The address of all prints of this place (see Draft.place)."""
+    """The address of all prints of this place (see PrintDraft.place)."""
     return "/prints" if place == SHOP else f"/tables/{place}/prints"
