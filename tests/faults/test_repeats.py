@@ -1,4 +1,8 @@
-"""Taps that are doubled, late and out of order: the state is that of each tap counted once."""
+"""Taps that are doubled, late and out of order: the state is that of each tap counted once.
+
+Some share a `group` across taps and players, some have no id, some take back what they added
+themselves: a repeat is answered as the tap was, from memory or from the log.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,8 @@ PLAYERS = ("Ana", "Ben", "Cleo")
 LIMITS = replace(ROOMY, taken_backs_a_minute=100_000, snapshot_every=5)
 MILLION = 1_000_000
 MOST_TAPS = 10
+PLAYED = 15
+"""Events in the log when the evening begins."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,10 @@ class Tap:
 
 @dataclass(frozen=True)
 class Evening:
-    """Taps, and the order in which they arrive: each one to five times, in any order."""
+    """Taps, and the order in which they arrive: each one to five times, in any order.
+
+    A tap without an id arrives once: nobody can tell it from another one.
+    """
 
     taps: tuple[Tap, ...]
     arrivals: tuple[int, ...]
@@ -41,29 +50,34 @@ class Evening:
     """Before these arrivals Backroom is started anew: answers come from the log, not memory."""
 
 
-def _body(draw: st.DrawFn, number: int, player: str) -> Json:
-    kind = draw(st.sampled_from(("hand", "hand", "end", "item", "both", "back", "left")))
-    id = f"{player}-{number}"
-    hand = {"event": "hand_corrected", "player": player, "count": draw(st.integers(0, 6))}
+def _event(draw: st.DrawFn, player: str) -> Json:
     money = MILLION * draw(st.integers(1, 5))
+    counted = {"event": "hand_corrected", "player": player, "count": draw(st.integers(0, 6))}
     item = {"event": "item_added", "player": player, "item_type": "Weapon", "money": money}
-    if kind == "both":
-        return {"events": [item, hand], "id": id, "anyway": True}
-    bodies: dict[str, Json] = {
-        "hand": hand,
-        "end": {"event": "turn_ended", "player": draw(st.sampled_from(PLAYERS))},
-        "item": item,
-        "back": {"event": "taken_back"},
-        "left": {"event": "player_left", "player": player},
-    }
-    return {**bodies[kind], "id": id, "anyway": draw(st.booleans())}
+    ended = {"event": "turn_ended", "player": draw(st.sampled_from(PLAYERS))}
+    put_back = {"event": "put_back", "number": draw(st.integers(PLAYED, PLAYED + MOST_TAPS))}
+    left = {"event": "player_left", "player": player}
+    back = {"event": "taken_back"}
+    event: Json = draw(
+        st.sampled_from((counted, counted, item, item, ended, back, back, put_back, left))
+    )
+    label = draw(st.sampled_from((None, "a", "b")))
+    return event if label is None else {**event, "group": label}
+
+
+def _body(draw: st.DrawFn, number: int, player: str) -> Json:
+    events = [_event(draw, player) for _ in range(draw(st.sampled_from((1, 1, 1, 2, 3))))]
+    body: Json = {"events": events} if draw(st.booleans()) or len(events) > 1 else events[0]
+    id: Json = {"id": f"{player}-{number}"} if draw(st.integers(0, 4)) else {}
+    return {**body, **id, "anyway": draw(st.sampled_from((True, True, False)))}
 
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
     players = draw(st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=MOST_TAPS))
     taps = tuple(Tap(player, _body(draw, n, player)) for n, player in enumerate(players))
-    sent = [n for n in range(len(taps)) for _ in range(draw(st.integers(1, 5)))]
+    most = [5 if "id" in tap.body else 1 for tap in taps]
+    sent = [n for n in range(len(taps)) for _ in range(draw(st.integers(1, most[n])))]
     arrivals = tuple(draw(st.permutations(sent)))
     restarts = draw(st.frozensets(st.integers(1, len(arrivals)), max_size=2))
     return Evening(taps, arrivals, restarts)
@@ -74,6 +88,7 @@ def a_table(desk: Desk) -> AtTable:
     at = desk.a_running_table(*PLAYERS)
     for count in range(MOST_TAPS):
         at.records("Ana", "hand_corrected", player="Ana", count=count % 6)
+    assert at.version == PLAYED
     return at
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.log import Entry, LoggedRow, Submission
@@ -62,12 +62,12 @@ def lines_of(
 def rows_of(lines: Iterable[EventRow]) -> tuple[tuple[LoggedRow, ...], dict[tuple[int, str], Sent]]:
     """Stored lines as the core reads them, and every known (seat number, id). Lines must be sound.
 
-    Raises ValueError for a body that is not ours.
+    A tap ends before the next line that has an id or a digest of its own, or another group: later
+    taps may add to its group, with an id or without. Raises ValueError for a body that is not ours.
     """
     rows: list[LoggedRow] = []
     known: dict[tuple[int, str], Sent] = {}
-    last_of_group: dict[int, int] = {}
-    firsts: list[tuple[int, str, int, str | None]] = []
+    tap: tuple[int, str] | None = None
     for line in lines:
         body: dict[str, Any] = json.loads(line.body)
         if body["schema"] != SCHEMA:
@@ -84,10 +84,12 @@ def rows_of(lines: Iterable[EventRow]) -> tuple[tuple[LoggedRow, ...], dict[tupl
                 anyway=tuple(body.get("anyway", ())),
             )
         )
-        if group is not None:
-            last_of_group[group] = line.seq
+        begins = line.id is not None or "sent" in body
         if line.id is not None:
-            firsts.append((line.seat, line.id, line.seq, body.get("sent")))
-    for seat, id, seq, sent in firsts:
-        known[seat, id] = Sent(seq, last_of_group.get(seq, seq), sent)
+            tap = (line.seat, line.id)
+            known[tap] = Sent(line.seq, line.seq, body.get("sent"))
+        elif tap is not None and not begins and group == known[tap].first_seq:
+            known[tap] = replace(known[tap], last_seq=line.seq)
+        else:
+            tap = None
     return tuple(rows), known

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from companion.core.exports import table_from_json
 from companion.core.games import GAMES
 from companion.core.games.recent import Kept
-from companion.core.log import Entry, LoggedRow, Table, new_table
+from companion.core.log import OWN_EVENTS, Entry, LoggedRow, Table, new_table
 from companion.core.outcome import Json, Refused
-from companion.core.replay import BrokenLog, fold
+from companion.core.replay import BrokenLog, fold, standing
 from companion.services.ports import StorageTrouble, StoredTable
 from companion.services.tables.chain import first_damage, sound_snapshot
 from companion.services.tables.in_step import CaughtUp
@@ -66,11 +66,27 @@ class OpenTable:
         kept = self.answers.get(key)
         if kept is not None:
             return kept
-        sent = self.known[key]
-        table = self.live.table
-        before = replace(table, entries=(), state=table.start)
-        then = fold(before, (entry.row() for entry in table.entries[: sent.last_seq]))
-        return then.entries[sent.first_seq - 1 :]
+        return _as_answered(self.live.table, self.known[key])
+
+
+def _as_answered(table: Table, sent: Sent) -> tuple[Entry, ...]:
+    """The entries of a tap, each as it was when it was the newest of the log.
+
+    A tap may strike what it added itself; its answer told that before it was struck.
+    """
+    table, whole = replace(table, entries=(), state=table.start, checkpoints=()), table.entries
+    waiting = [entry.row() for entry in whole[: sent.first_seq - 1]]
+    answered: list[Entry] = []
+    for entry in whole[sent.first_seq - 1 : sent.last_seq]:
+        row = entry.row()
+        waiting.append(row)
+        if row.event["event"] in OWN_EVENTS:  # nothing follows from it, whatever is folded
+            answered.append(standing(row))
+            continue
+        table = fold(table, waiting)
+        waiting.clear()
+        answered.append(table.entries[-1])
+    return tuple(answered)
 
 
 def open_stored(stored: StoredTable) -> OpenTable | StorageTrouble:
