@@ -109,6 +109,8 @@ class GamePages(Protocol):
     """The game's own style sheets beside table.css, as files under static/."""
     tab_keys: frozenset[str]
     """Keys of all its tabs: a form may lead back to them."""
+    spectator_sheets: frozenset[str]
+    """Sheets with something to read: no others open for spectators, and these without controls."""
     blueprints: tuple[Blueprint, ...]
     """Routes of its own; what companion.web.rights does not name is closed to everybody."""
 

@@ -24,6 +24,7 @@ class PlainPages:
 
     key: str
     styles: tuple[str, ...] = ()
+    spectator_sheets = frozenset({"rule"})
     blueprints: tuple[Blueprint, ...] = ()
     icons: Mapping[str, str] = {}
     """The icon of each event."""

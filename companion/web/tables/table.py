@@ -165,9 +165,18 @@ def _screen(pages: GamePages, live: LiveTable, caller: Caller, asked: AskedPage)
         player,
         follow,
         asked.text("later") is not None,
-        pages.sheet(live, caller, player, asked) if asked.sheet else None,
+        _sheet(pages, live, caller, player, asked),
         _address(live.code, tab if tab != tabs[0] else "", pinned, asked.text("later")),
     )
+
+
+def _sheet(
+    pages: GamePages, live: LiveTable, caller: Caller, player: str | None, asked: AskedPage
+) -> Sheet | None:
+    """The sheet that the address asks for; a spectator has no form that its buttons could send."""
+    if asked.sheet is None or not (caller.may_log or asked.sheet in pages.spectator_sheets):
+        return None
+    return pages.sheet(live, caller, player, asked)
 
 
 def _address(code: str, tab: str, seat: int | None, later: str | None) -> str:
