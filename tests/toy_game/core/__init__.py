@@ -1,0 +1,1 @@
+"""The rules of Pig, as they would lie in companion/core/games/pig."""

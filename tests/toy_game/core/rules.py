@@ -46,15 +46,18 @@ def _joined(state: State, event: Json) -> Decided | Refused:
     if state.status == "over":
         return refused("game_over")
     former = next((each for each in state.players if name_key(each.name) == name_key(name)), None)
-    if former is not None:
-        back = state.with_player(replace(former, left=False))
-        return Decided({**event, "player": former.name}, (), back)
-    players = (*state.players, Player(name))
-    return Decided({**event, "player": name}, (), replace(state, players=players))
+    player = replace(former, left=False) if former is not None else Player(name)
+    kept = state.players if former is not None else (*state.players, player)
+    sat = replace(state, players=kept)
+    missed = max(player.missed, sat.over_before(player.name) - len(player.turns))
+    sat = sat.with_player(replace(player, missed=missed))
+    return Decided({**event, "player": player.name}, _begun(state, sat, player.name), sat)
 
 
 def _left(state: State, event: Json) -> Decided | Refused:
     name = event["player"]
+    if state.status == "over":
+        return refused("game_over")
     if state.status == "lobby":
         rest = tuple(each for each in state.players if each.name != name)
         first = None if state.first == name else state.first
@@ -62,9 +65,9 @@ def _left(state: State, event: Json) -> Decided | Refused:
     player = state.player(name)
     assert player is not None
     gone = state.with_player(replace(player, left=True))
-    if state.status == "playing" and state.active == name:
+    if state.active == name:
         gone = replace(gone, active=gone.after(name))
-    if state.status == "playing" and len(gone.seated) < 2:
+    if len(gone.seated) < 2:
         return _ended(event, gone, "too_few_players")
     return _ended(event, gone, "goal") if _is_out(gone) else Decided(event, (), gone)
 
@@ -116,15 +119,18 @@ def _scored(state: State, event: Json) -> Decided | Refused:
     if _is_out(passed):
         ended = _ended(event, passed, "goal")
         return replace(ended, asks=tuple(asks))
-    began = passed.last_round and not state.last_round
-    followed = (Consequence("last_round", {"player": name}),) if began else ()
-    return Decided(event, followed, passed, tuple(asks))
+    return Decided(event, _begun(state, passed, name), passed, tuple(asks))
+
+
+def _begun(before: State, after: State, name: str) -> tuple[Consequence, ...]:
+    """What is told when this player's points begin the last round."""
+    began = after.last_round and not before.last_round
+    return (Consequence("last_round", {"player": name}),) if began else ()
 
 
 def _is_out(state: State) -> bool:
-    """Somebody has the goal, and everybody had as many turns."""
-    counts = {len(each.turns) for each in state.seated}
-    return state.status == "playing" and state.last_round and len(counts) == 1
+    """Somebody has the goal, and nobody is behind."""
+    return state.last_round and not state.behind
 
 
 def _called(state: State, event: Json) -> Decided | Refused:

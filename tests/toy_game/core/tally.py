@@ -30,7 +30,7 @@ class Tally:
 
 
 def tally(state: State) -> Tally:
-    """Most points win; equal points share a place, as everybody had as many turns."""
+    """Most points win; equal points share a place."""
     players = state.seated
     ranks = {each.name: 1 + sum(other.total > each.total for other in players) for each in players}
     standings = tuple(
