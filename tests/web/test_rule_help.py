@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
+from companion.backroom import Backroom
+from companion.services.demos.scripts import SCRIPTS as DEMOS
 from companion.web.games import GAME_PAGES
 from companion.web.games.black_market_warehouse.rules import RULES as WAREHOUSE_RULES
 from companion.web.games.dominion_black_market.rules import RULES as MARKET_RULES
+from tests.core.scripts import SCRIPTS
 from tests.security.phones import Browser
+from tests.toy_game.registered import known_everywhere, with_templates
+from tests.toy_game.web.rules import RULES as PIG_RULES
 
-WAREHOUSE, MARKET = "black_market_warehouse", "dominion_black_market"
+WAREHOUSE, MARKET, PIG = "black_market_warehouse", "dominion_black_market", "pig"
 VOID = frozenset({"meta", "link", "input", "br", "img", "use", "path", "col", "hr"})
-RULES = {WAREHOUSE: WAREHOUSE_RULES, MARKET: MARKET_RULES}
+RULES = {WAREHOUSE: WAREHOUSE_RULES, MARKET: MARKET_RULES, PIG: PIG_RULES}
+SHARED_LOBBY = "game_dealt"
+"""The event that ends the shared lobby."""
+
+
+@pytest.fixture
+def browser(product: Backroom) -> Iterator[Callable[[], Browser]]:
+    """A fresh browser, and the third game is known."""
+    with known_everywhere():
+        with_templates(product.app)
+        yield lambda: Browser(product.app.test_client())
 
 
 def a_table(phone: Browser, game: str, **options: Any) -> str:
@@ -27,6 +42,20 @@ def a_table(phone: Browser, game: str, **options: Any) -> str:
     assert made.status_code == 201, made.json
     assert made.json is not None
     return f"/tables/{made.json['code']}"
+
+
+def a_running_table(phone: Browser, game: str) -> str:
+    """The demo of a game that has one, else a table whose evening has just begun."""
+    if game in DEMOS:
+        return a_demo(phone, game)
+    home = a_table(phone, game)
+    for event in SCRIPTS[game][1]:
+        if event != {"event": "player_joined", "player": "Ana"}:
+            logged = phone.json("POST", f"{home}/events", {**event, "anyway": True})
+            assert logged.status_code == 200, logged.json
+        if event["event"] == SHARED_LOBBY:
+            break
+    return home
 
 
 def a_demo(phone: Browser, game: str) -> str:
@@ -84,6 +113,8 @@ LOBBY = {
     (MARKET, "?tab=deck"): "Making the deck",
     (MARKET, "?tab=setup"): "What the deck brings along",
     (MARKET, "/log"): "Taking back",
+    (PIG, ""): "Before the first roll",
+    (PIG, "/log"): "Taking back",
 }
 PLAYING = {
     (WAREHOUSE, ""): "Adding an item",
@@ -99,6 +130,11 @@ PLAYING = {
     (MARKET, "?tab=more"): "Playing Black Market",
     (MARKET, "/log"): "Taking back",
     (MARKET, "/result"): "Counting points",
+    (PIG, ""): "A turn",
+    (PIG, "?tab=table"): "A turn",
+    (PIG, "?tab=more"): "A turn",
+    (PIG, "/log"): "Taking back",
+    (PIG, "/result"): "The end",
 }
 
 
@@ -117,7 +153,7 @@ def test_rule_of_each_screen_while_it_is_played(
 ) -> None:
     phone = browser()
 
-    assert the_rule_of(phone, a_demo(phone, game) + place) == PLAYING[game, place]
+    assert the_rule_of(phone, a_running_table(phone, game) + place) == PLAYING[game, place]
 
 
 def test_rule_of_the_market_follows_what_happens(browser: Callable[[], Browser]) -> None:
@@ -140,17 +176,27 @@ def test_rule_of_piles_that_are_only_counted(browser: Callable[[], Browser]) -> 
     assert the_rule_of(phone, a_table(phone, WAREHOUSE, track="scores")) == "The end"
 
 
-def test_no_tab_of_a_game_is_forgotten() -> None:
+@pytest.mark.parametrize("place", ["", "/log"])
+def test_no_game_s_lobby_is_forgotten(place: str, browser: Callable[[], Browser]) -> None:
+    assert {game for game, tried in LOBBY if tried == place} == set(GAME_PAGES)
+
+
+@pytest.mark.parametrize("place", ["", "/log", "/result"])
+def test_no_running_game_is_forgotten(place: str, browser: Callable[[], Browser]) -> None:
+    assert {game for game, tried in PLAYING if tried == place} == set(GAME_PAGES)
+
+
+def test_no_tab_of_a_game_is_forgotten(browser: Callable[[], Browser]) -> None:
     tried = {
         (game, place.removeprefix("?tab="))
         for game, place in (*LOBBY, *PLAYING)
         if place.startswith("?tab=")
     }
-    first = {(WAREHOUSE, "mine"), (MARKET, "mine"), (MARKET, "players")}
-    logs = {(game, "log") for game in GAME_PAGES}
+    own = {key: set(pages.tab_keys) - {"log"} for key, pages in GAME_PAGES.items()}
+    begins = {MARKET: {"mine", "players"}}
 
-    every = {(key, tab) for key, pages in GAME_PAGES.items() for tab in pages.tab_keys}
-    assert tried | first | logs == every
+    tabs = {(key, tab) for key, each in own.items() for tab in each - begins.get(key, {"mine"})}
+    assert tried == tabs
 
 
 @pytest.mark.parametrize("game", RULES)
