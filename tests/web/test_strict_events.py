@@ -61,11 +61,29 @@ def test_an_unknown_key_is_named(app: Flask) -> None:
     assert answer.json["refused"]["message"] == "The key colour is not known here. Remove it."
 
 
-@pytest.mark.parametrize("extra", [{}, {"card": None}, {"group": "tap"}, {"by": "Ana"}])
+@pytest.mark.parametrize("extra", [{}, {"card": None}, {"group": "tap"}])
 def test_what_the_rules_know_is_read(app: Flask, extra: dict[str, Any]) -> None:
     ana, _ = a_duel(app)
 
     assert ana.send(ITEM, seen=4, id="tap", anyway=[], **extra).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ITEM,
+        {"event": "pile_counted", "player": "Ana", "items": {"5000000": 1}},
+        {"event": "taken_back"},
+    ],
+)
+def test_nobody_says_in_an_event_who_tapped_it(app: Flask, event: dict[str, Any]) -> None:
+    ana, _ = a_duel(app)
+
+    answer = ana.send(event, by="Ben")
+
+    assert answer.status_code == 400
+    assert answer.json["refused"]["message"] == "The key by is not known here. Remove it."
+    assert ana.version() == 4
 
 
 def test_a_batch_may_show_the_present_version(app: Flask) -> None:

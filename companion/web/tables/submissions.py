@@ -42,8 +42,9 @@ def _unknown(event: Json) -> Iterator[str]:
     if event["event"] in game.event_names:
         known = game.read(event)
     if not isinstance(known, Refused):
-        beside = {"group", "by", *known}
-        yield from (key for key, value in event.items() if value is not None and key not in beside)
+        # Who tapped is what the seat's token says; an event gets its `by` from nothing else.
+        means = {"group", *known} - {"by"}
+        yield from (key for key, value in event.items() if value is not None and key not in means)
 
 
 def _form() -> Json | Refused:
