@@ -120,7 +120,7 @@ class PrintOptions:
     scan_marks: str = "off"
     """The mark on each front by which a photo of the cards is read."""
     scan_id: str = ""
-    """The deck's scan id where it has one; empty for its own (see core.scan_marks)."""
+    """The deck's scan id where it has one; empty for its own (see core.decks.scan_marks)."""
 
     def to_json(self) -> dict[str, Any]:
         """The options by name: what a job keeps, and what reading gives back."""

@@ -110,7 +110,7 @@ class PostgresStore:
         return PostgresScanDecks(self._reading.run, self._writing.run)
 
     def passing(self, clock: Clock) -> PostgresPassing:
-        """What passes by at tables (see services.passing.Passing), in the same database."""
+        """What passes by at tables (see services.tables.passing.Passing), in the same database."""
         return PostgresPassing(self._reading, self._pings.send, clock)
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:

@@ -22,8 +22,8 @@ class _Read:
 
 
 class PostgresPassing:
-    """A Passing (see services.passing). Its ages are told by the database's clock alone, so that
-    the clocks of the machines need not agree."""
+    """A Passing (see services.tables.passing). Its ages are told by the database's clock alone, so
+    that the clocks of the machines need not agree."""
 
     shared = True
 

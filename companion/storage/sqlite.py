@@ -116,7 +116,7 @@ class SqliteStore:
             self._reading.call(self._close_reader)
 
     def passing(self, clock: Clock) -> PassingInMemory:
-        """What passes by at tables (see services.passing.Passing): in this process alone."""
+        """What passes by at tables (see services.tables.passing.Passing): in this process alone."""
         return PassingInMemory(clock)
 
     def close(self) -> None:

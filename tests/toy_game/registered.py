@@ -40,7 +40,8 @@ def known_to_the_press() -> Iterator[None]:
 
 @contextmanager
 def known_everywhere() -> Iterator[None]:
-    """The lines in companion/web/games/__init__.py and papers.py too, and the print pages."""
+    """The lines in companion/web/games/__init__.py and companion/web/games/papers.py too, and the
+    print pages."""
     from companion.web.games import GAME_PAGES
     from companion.web.games.papers import GAME_PAPER
     from tests.toy_game.web import PigPages

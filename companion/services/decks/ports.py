@@ -33,7 +33,7 @@ class RevisionRow:
     number: int
     """Rising from 1 within a deck; a save after an undo replaces the numbers after it."""
     sha256: str
-    """sha256 (hex) of the body; this is the deck's revision (see printing.planning)."""
+    """sha256 (hex) of the body; this is the deck's revision (see printing.sheets.planning)."""
     at: str
     size: int
     """Bytes of the body in UTF-8."""

@@ -48,7 +48,7 @@ class ScanDecks:
     def meant(
         self, marks: Iterable[str], deck: Deck
     ) -> tuple[Card | Foreign | None, ...] | NotRecorded:
-        """What each mark means at a table that plays with `deck` (see core.decks.printed)."""
+        """What each mark means at a table that plays with `deck` (see core.decks.mark_meaning)."""
         read = tuple(decode(text) for text in marks)
         printed = self.printed(mark.scan_id for mark in read if mark is not None)
         return printed if isinstance(printed, NotRecorded) else marked_cards(read, deck, printed)

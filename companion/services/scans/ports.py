@@ -17,7 +17,7 @@ class ScanDeck:
     imprint: str
     """sha256 (hex) of `facts`."""
     facts: str
-    """Canonical JSON of its cards as they count (see core.scan_marks.imprint_text)."""
+    """Canonical JSON of its cards as they count (see core.decks.scan_marks.imprint_text)."""
     deck_id: str
     """The deck's id here when it was last printed or brought in."""
     name: str

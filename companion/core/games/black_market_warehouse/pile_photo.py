@@ -124,7 +124,7 @@ def propose(
 ) -> Proposal:
     """What these cards come to at a table that plays with `deck`.
 
-    `meant`: what the mark of each says (see core.decks.printed), in the same order; None says
+    `meant`: what the mark of each says (see core.decks.mark_meaning), in the same order; None says
     nothing. Items go to the nearest Warehouse card.
     """
     seen = [_seen(card, what, deck) for card, what in zip(cards, meant, strict=True)]
