@@ -43,6 +43,8 @@ class Checkup:
     lines: tuple[AddressLine, ...]
     """Empty for anybody but the host's computer, and with a public URL."""
     origin: str | None
+    port: str
+    """What we listen on, as it is typed; it need not be the public URL's."""
     reached: bool
     """Any other device has reached us since the start."""
     greeted: bool
@@ -74,6 +76,7 @@ def check_up() -> Checkup:
     return Checkup(
         lines=_lines() if here else (),
         origin=bare_origin(),
+        port=str(parts().addresses.port),
         reached=seen.any() is not None,
         greeted=seen.greeted_at is not None,
         at_this_computer=here,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
+
 from companion.backroom import Backroom
 from companion.factory import build
 from companion.serve.addresses import Addresses
@@ -79,3 +81,21 @@ def test_the_doctor_names_the_host_that_keeps_phones_out(tmp_path: Path) -> None
     assert "Backroom listens on 127.0.0.1, for this computer alone." in page
     assert "without --host or BACKROOM_HOST" in page
     assert "in no network" not in page
+
+
+@pytest.mark.parametrize("public_url", [None, "http://192.168.1.50:8443"])
+def test_the_firewall_hint_names_the_port_that_is_listened_on(
+    tmp_path: Path, public_url: str | None
+) -> None:
+    addresses = Addresses(
+        9123, bound_to="127.0.0.1", public_url=public_url, monotonic=time.monotonic
+    )
+    settings = Settings(data=tmp_path, host="127.0.0.1", public_url=public_url)
+    product = build(settings, addresses)
+    try:
+        page = product.app.test_client().get("/doctor", base_url="http://localhost:9123").text
+    finally:
+        product.close()
+
+    assert "sudo ufw allow 9123/tcp" in page
+    assert "--add-port=9123/tcp" in page
