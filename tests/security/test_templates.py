@@ -134,3 +134,18 @@ def test_every_template_extends_the_base_or_is_a_partial() -> None:
     whole = [file for file in FILES if not Path(file).name.startswith("_") and file != "base.html"]
     assert [file for file in whole if not EXTENDS.search(read(file))] == []
     assert '{% extends "base.html" %}' in read("decks/maker/_base.html")
+
+
+PAPER = TEMPLATES.parent / "print" / "pages" / "_page.html"
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [*(TEMPLATES / file for file in FILES if file != "_favicon.html"), PAPER],
+    ids=lambda path: path.name,
+)
+def test_every_whole_page_brings_its_icon_so_that_no_browser_asks_for_one(whole: Path) -> None:
+    text = whole.read_text("utf-8")
+    begins = "<!doctype html>" in text
+
+    assert begins is ('<link rel="icon" ' in text or "{% include '_favicon.html' %}" in text)
