@@ -7,6 +7,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import pytest
 
+from companion.web.tables.hosting import SETTINGS
 from tests.security.phones import Browser, Fresh
 from tests.web.doors import players, running, sit, start
 
@@ -109,6 +110,30 @@ def test_the_host_names_the_table(browser: Fresh) -> None:
     assert saved.status_code == 303
     assert "Crates" in ben.get(f"/tables/{code}/seats").text
     assert ben.post(f"/tables/{code}/settings", data={"name": "Mine"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("place", "body"),
+    [
+        *(("settings", {field: odd}) for field in SETTINGS for odd in (5, None, True, ["x"], {})),
+        ("settings", {"name": "Crates", "who_logs": 5}),
+        *(("host", {"player": odd}) for odd in (5, None, ["Ben"])),
+        ("host", {"take_back": "please"}),
+        ("phone", {"ends_by_hand": 5}),
+        *(("rematch", {"same": odd}) for odd in (5, None, "yes")),
+    ],
+)
+def test_a_field_of_the_wrong_type_is_said_and_changes_nothing(
+    browser: Fresh, place: str, body: dict[str, object]
+) -> None:
+    code, ana, _ = running(browser)
+    before = ana.json("GET", f"/tables/{code}/seats").json
+
+    answer = ana.json("POST", f"/tables/{code}/{place}", body)
+
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["refused"]["code"]) == (400, "malformed")
+    assert ana.json("GET", f"/tables/{code}/seats").json == before
 
 
 def test_the_host_forgets_the_table_for_everybody(browser: Fresh) -> None:

@@ -14,6 +14,8 @@ from companion.web.tables.seat_answers import done, gone, to_seats
 
 blueprint = Blueprint("hosting", __name__)
 
+SETTINGS = ("name", "who_logs", "who_lets_in")
+
 
 @blueprint.post("/tables/<code>/host")
 def host(code: str) -> AnyResponse:
@@ -25,7 +27,7 @@ def host(code: str) -> AnyResponse:
     if isinstance(player, str):
         return done(code, tables.hosts.hand_over(code, caller, player))
     takes_back = bodies.yes_or_no(body, "take_back") if "take_back" in body else False
-    if takes_back is None:
+    if takes_back is None or "player" in body:
         return refusal(bodies.malformed(), 400)
     if takes_back:
         return done(code, tables.hosts.take_back(code, caller))
@@ -38,13 +40,10 @@ def settings(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    name, who_logs, who_lets_in = (
-        body.get(field) if isinstance(body.get(field), str) else None
-        for field in ("name", "who_logs", "who_lets_in")
-    )
-    changed = parts().tables.hosts.change_settings(
-        code, callers.caller(), name, who_logs, who_lets_in
-    )
+    given = {field: body[field] for field in SETTINGS if field in body}
+    if not all(isinstance(value, str) for value in given.values()):
+        return refusal(bodies.malformed(), 400)
+    changed = parts().tables.hosts.change_settings(code, callers.caller(), **given)
     return done(code, changed)
 
 

@@ -82,7 +82,9 @@ def rematch(code: str) -> AnyResponse:
     body = bodies.body()
     if isinstance(body, Refused):
         return refusal(body, 400)
-    same = bodies.yes_or_no(body, "same") or False
+    same = bodies.yes_or_no(body, "same") if "same" in body else False
+    if same is None:
+        return refusal(bodies.malformed(), 400)
     again = GAME_PAGES[callers.table().table.game_key].again(same)
     made = parts().tables.transfers.rematch(code, callers.caller(), callers.token(), again)
     if isinstance(made, NotRecorded):
