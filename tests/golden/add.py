@@ -45,7 +45,7 @@ def play(desk: Desk, evening: Evening) -> tuple[str, str]:
             continue
         desk.clock.pass_seconds(2.0)
         caller = tables.doors.caller(created.code, created.seat_token)
-        tables.recording.record(created.code, caller, submission, body.get("by"))
+        tables.recording.record(created.code, caller, submission)
     return created.code, created.seat_token
 
 

@@ -219,7 +219,6 @@ class AtTable:
         seen: int | None = None,
         anyway: Any = None,
         from_form: bool = False,
-        tapped_by: str | None = None,
         **fields: Any,
     ) -> Answered | Asked | NotRecorded:
         """What this phone sends; a fresh id unless one is given."""
@@ -228,15 +227,15 @@ class AtTable:
             body["seen"] = seen
         if anyway is not None:
             body["anyway"] = anyway
-        return self.send(phone, body, from_form, tapped_by)
+        return self.send(phone, body, from_form)
 
     def send(
-        self, player: str, body: Json, from_form: bool = False, tapped_by: str | None = None
+        self, player: str, body: Json, from_form: bool = False
     ) -> Answered | Asked | NotRecorded:
         submission = read_submission(body)
         assert isinstance(submission, Submission), submission
         caller = self.caller(player)
-        return self.tables.recording.record(self.code, caller, submission, tapped_by, from_form)
+        return self.tables.recording.record(self.code, caller, submission, from_form)
 
     def records(self, phone: str, event: str, /, **more: Any) -> Answered:
         answered = self.tap(phone, event, **more)

@@ -39,16 +39,16 @@ def forbidden(live: LiveTable, caller: Caller, event: Json) -> NotRecorded | Non
     return not_recorded("own_seats_only", 403, live.version)
 
 
-def tapper(caller: Caller, event: Json, tapped_by: str | None) -> str | None:
+def tapper(caller: Caller, event: Json) -> str | None:
     """Which of the caller's players tapped; None for a host without a seat.
 
-    The one that is named, else the event's player when it is one of them, else the first.
+    The event's player when it is one of them, else the first.
     """
-    for wanted in (tapped_by, event.get("player")):
-        if isinstance(wanted, str):
-            for name in caller.names:
-                if name_key(name) == name_key(wanted):
-                    return name
+    player = event.get("player")
+    if isinstance(player, str):
+        for name in caller.names:
+            if name_key(name) == name_key(player):
+                return name
     return caller.names[0] if caller.names else None
 
 

@@ -42,7 +42,6 @@ class Tap:
     submission: Submission
     digest: str
     """Of what was sent, before anything was made of it."""
-    tapped_by: str | None = None
     from_form: bool = False
     counts_take_backs: bool = True
 
@@ -65,20 +64,18 @@ class Recording:
         code: str,
         caller: Caller,
         submission: Submission,
-        tapped_by: str | None = None,
         from_form: bool = False,
     ) -> Answer:
         """Record what a phone sent, all of it or nothing, durable when this returns.
 
-        `tapped_by` names which of the caller's players tapped (default: the event's player when
-        it is one of them, else the first). `from_form` makes a tap of the table's form into its
-        group (item, then turn end; see Game.grouped). Known id with the same body: the same
-        answer again; with another body: 422 `id_used`.
+        `from_form` makes a tap of the table's form into its group (item, then turn end; see
+        Game.grouped). Known id with the same body: the same answer again; with another body: 422
+        `id_used`.
         """
         digest = digest_of(submission)
         if not submission.events or digest is None:
             return not_recorded("malformed", 400)
-        tap = Tap(submission, digest, tapped_by, from_form)
+        tap = Tap(submission, digest, from_form)
         return self._tables.change(code, lambda opened: self._decide(opened, caller, tap))
 
     def draw_first_player(self, code: str, caller: Caller, id: str | None) -> Answer:
@@ -130,7 +127,7 @@ class Recording:
         key = self._known(opened, caller, tap.submission.id)
         if key is not None:
             return self._again(opened, key, tap)
-        by = tapper(caller, tap.submission.events[0], tap.tapped_by)
+        by = tapper(caller, tap.submission.events[0])
         seat = live.seat_of(by) if by else None
         seat_number = seat.number if seat else 0
         stopped = self._stopped(live, caller, tap, seat_number)
