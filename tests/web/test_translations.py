@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import lru_cache
 from pathlib import Path
 
@@ -139,6 +140,23 @@ def test_the_steps_for_a_new_language_work_as_they_are_told(
     with (tmp_path / "pl" / "LC_MESSAGES" / "messages.po").open("rb") as file:
         made = {ids(each)[0] for each in read_po(file, locale="pl") if each.id}
     assert made == known()
+
+
+def test_bringing_languages_up_to_date_leaves_all_other_lines_alone(tmp_path: Path) -> None:
+    told = (FOLDER / "README.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    update = re.findall(r"^    (pybabel update .*)$", told, re.MULTILINE)
+    folder = Path(shutil.copytree(FOLDER, tmp_path / "languages"))
+    words = update[0].replace("companion/translations", str(folder)).split()
+    CommandLineInterface().run([words[0], "-q", *words[1:]])
+    assert {each: undated(folder, each) for each in OURS} == {
+        each: undated(FOLDER, each) for each in OURS
+    }
+
+
+def undated(folder: Path, language: str) -> list[str]:
+    """All lines of a language in order of the alphabet: where a text stands is nobody's concern."""
+    text = (folder / language / "LC_MESSAGES" / "messages.po").read_text(encoding="utf-8")
+    return sorted(line for line in text.splitlines() if "-Date: " not in line)
 
 
 def test_the_five_languages_are_there() -> None:
