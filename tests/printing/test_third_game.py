@@ -76,5 +76,6 @@ def test_a_game_without_pad_and_pages_still_has_its_poster(
         assert getattr(refused, "code", None) == "no_sheet"
 
 
-def test_every_game_of_ours_has_a_pad(here: Evening) -> None:
-    assert [key for key in GAMES if not has_pad(key)] == []
+def test_the_third_game_has_a_pad_as_both_have_that_came_first(here: Evening) -> None:
+    with_pads = {key for key in GAMES if has_pad(key)}
+    assert with_pads >= {"black_market_warehouse", "dominion_black_market", PIG.key}

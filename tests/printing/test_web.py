@@ -12,6 +12,9 @@ import pytest
 from companion.backroom import Backroom
 from companion.core.games import GAMES
 from companion.printing.folders import FONT_FOLDER
+from companion.printing.pages.pads import has_pad
+from companion.printing.product import Product
+from companion.printing.products import PRODUCTS
 from companion.services.prints.jobs import Job
 from companion.services.prints.offers import Offer
 from companion.system_packages import Missing
@@ -25,7 +28,8 @@ from tests.security.phones import Browser, build_at
 def test_the_shop_offers_decks_and_pads(phone: Browser) -> None:
     page = phone.get("/prints")
     assert page.status_code == 200
-    pads = [{"game": key, "product": "pad", "url": f"/prints/new?pad={key}"} for key in GAMES]
+    with_pads = [key for key in GAMES if has_pad(key)]
+    pads = [{"game": key, "product": "pad", "url": f"/prints/new?pad={key}"} for key in with_pads]
     for link in ("/prints/new?deck=starter", *(pad["url"] for pad in pads)):
         assert f'href="{link}"' in page.text
     assert phone.json("GET", "/prints").json == {
@@ -124,6 +128,20 @@ def test_what_cannot_be_printed_is_said(phone: Browser, query: str, status: int,
     body = dict(part.split("=") for part in query.split("&"))
     answer = phone.json("POST", "/prints", body)
     assert (answer.status_code, answer.json["refused"]["code"]) == (status, code)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("product", [each for each in PRODUCTS.values() if each.about != "table"])
+def test_a_look_that_no_computer_can_give_is_no_matter_of_waiting(
+    phone: Browser, product: Product
+) -> None:
+    of = {"deck": "starter", "game": "black_market_warehouse"}.get(product.about, "a4")
+    missing = {"/prints/browser": not product.browser, "/prints/preview.png": not product.preview}
+    for path in (each for each, lacks in missing.items() if lacks):
+        answer = phone.json("GET", f"{path}?{product.key}={of}")
+
+        assert answer.json is not None
+        assert (answer.status_code, answer.json["refused"]["code"]) == (422, "no_preview")
+        assert "Retry-After" not in answer.headers
 
 
 @pytest.mark.parametrize(
