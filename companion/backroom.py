@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
-from companion.live.fan_out import FanOut
+from companion.live.pings_and_sweep import PingsAndSweep
 from companion.live.watched_broadcaster import WatchedBroadcaster
 from companion.services.answers import NotRecorded
 from companion.services.ports import StorageTrouble
@@ -34,7 +34,7 @@ class Backroom:
     broadcaster: WatchedBroadcaster
     clock: SystemClock
     aside: NativeThread
-    fan_out: FanOut | None
+    pings_and_sweep: PingsAndSweep | None
     """Where other processes serve the same tables."""
 
     @property
@@ -48,9 +48,10 @@ class Backroom:
 
     def close(self) -> None:
         """End the press, finish what is being written and close the store."""
-        if self.fan_out is not None:
-            self.fan_out.close()
-        self.parts.prints.close()
+        if self.pings_and_sweep is not None:
+            self.pings_and_sweep.close()
+        if self.parts.prints is not None:
+            self.parts.prints.close()
         if self.parts.photos is not None:
             self.parts.photos.close()
         self.aside.close()
@@ -92,6 +93,8 @@ class Backroom:
 
     def _forget_orphaned_prints(self) -> None:
         """A power cut between a table's end and that of its prints may have left some behind."""
+        if self.parts.prints is None:
+            return
         places = self.parts.prints.places()  # first: a table is older than its prints
         kept = self.store.kept()
         if not isinstance(kept, StorageTrouble):

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.backroom import Backroom
 from companion.fault_report import report
-from companion.live.fan_out import FanOut
+from companion.live.pings_and_sweep import PingsAndSweep
 from companion.live.watched_broadcaster import WatchedBroadcaster
 from companion.printing.cards.picture_folder import PictureCopies
 from companion.printing.cards.preview import CardPreviews
@@ -118,11 +118,13 @@ def build(settings: Settings, addresses: Addresses, awake: KeepAwake | None = No
         tables.presence.stream_opened,
         tables.presence.stream_closed,
     )
-    fan_out = None if isinstance(store, SqliteStore) else FanOut(tables, store, _told)
-    product = Backroom(app, parts, store, broadcaster, ground.clock, ground.aside, fan_out)
+    pings_and_sweep = (
+        None if isinstance(store, SqliteStore) else PingsAndSweep(tables, store, _told)
+    )
+    product = Backroom(app, parts, store, broadcaster, ground.clock, ground.aside, pings_and_sweep)
     app.extensions["backroom_product"] = product
-    if fan_out is not None:
-        fan_out.start()
+    if pings_and_sweep is not None:
+        pings_and_sweep.start()
     return product
 
 

@@ -1,4 +1,8 @@
-"""A tap that was sent twice, recognised by the log alone: for who keeps no list of its ids."""
+"""A tap that was sent twice, recognised by the log alone: for transcripts played without a server.
+
+A server knows a tap again by a digest of what was sent (services/tables/log_lines.py), and
+transcripts are played there too.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ def record_once(
     """As table.record; the same `id` from the same seat gives the entries that the first gave.
 
     That adds nothing to the table. With other events it is refused as `id_used`. It looks through
-    the whole log: a server, which keeps what was sent under each id, asks `record`.
+    the whole log.
     """
     known = _known(table, submission, by)
     return record(table, submission, by, at) if known is None else known

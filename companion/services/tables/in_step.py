@@ -1,4 +1,4 @@
-"""Brings a table in memory up to what another process wrote, without reading its whole log."""
+"""Folds the lines that another process wrote into a table in memory, instead of its whole log."""
 
 from __future__ import annotations
 

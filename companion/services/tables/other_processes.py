@@ -1,4 +1,4 @@
-"""In step with the other processes that write to the same store: what is news, and taking it in."""
+"""Which tables in memory are behind what other processes wrote, and having them catch up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fan-out takes in pings, and sweeps on whatever one table's fault may be."""
+"""Pings are passed on, and the sweep goes on whatever one table's fault may be."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from companion.live import fan_out
-from companion.live.fan_out import FanOut
+from companion.live import pings_and_sweep
+from companion.live.pings_and_sweep import PingsAndSweep
 from companion.services.tables.tables import Tables
 
 
@@ -50,12 +50,12 @@ class Noting:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fan_out, "SWEEP_SECONDS", 0.001)
+    monkeypatch.setattr(pings_and_sweep, "SWEEP_SECONDS", 0.001)
 
 
-def _started(tables: Noting) -> tuple[FanOut, Listening, list[BaseException]]:
+def _started(tables: Noting) -> tuple[PingsAndSweep, Listening, list[BaseException]]:
     store, faults = Listening(), cast(list[BaseException], [])
-    started = FanOut(cast(Tables, tables), cast(Any, store), faults.append)
+    started = PingsAndSweep(cast(Tables, tables), cast(Any, store), faults.append)
     started.start()
     return started, store, faults
 
@@ -74,7 +74,7 @@ def test_pings_are_passed_on_and_nought_means_look_yourself() -> None:
 
 
 def test_missed_pings_are_swept_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fan_out, "SWEEP_SECONDS", 3600)
+    monkeypatch.setattr(pings_and_sweep, "SWEEP_SECONDS", 3600)
     tables = Noting()
     started, store, _ = _started(tables)
     assert tables.swept.acquire(timeout=5)

@@ -1,4 +1,4 @@
-"""Keeps this process in step with the others that serve the same tables."""
+"""When this process hears of what others wrote: by their pings, and by a sweep every second."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Pinged(Protocol):
         may be lost."""
 
 
-class FanOut:
-    """Takes in pings, and once a second sweeps the tables in use for what no ping told."""
+class PingsAndSweep:
+    """Passes pings on to the tables, and has those in use swept for what no ping told."""
 
     def __init__(
         self, tables: Tables, store: Pinged, failed: Callable[[BaseException], None]
