@@ -16,7 +16,8 @@ from companion.services.tables.live_table import Caller, LiveTable
 
 Find = Callable[[str], LiveTable | NotRecorded]
 Fragment = Callable[[LiveTable, str], str]
-"""(table, language) -> the shared fragment: nothing private, no form id."""
+"""(table, reading) -> the shared fragment: nothing private, no form id. What readings there are the
+web says (a language, or its big screen); here they are only told apart."""
 Told = Callable[[str, str | None], None]
 """(code, phone id): a stream of this phone opened, or ended."""
 
@@ -30,7 +31,7 @@ class Subscription:
     """One open stream: a queue of one. A slow phone gets the newest state, never a backlog."""
 
     code: str
-    language: str
+    reading: str
     phone_id: str | None
     seated: bool
     address: str
@@ -51,12 +52,12 @@ class _Channel:
     """Rises with every wake, also when something beside the log changed."""
     subscriptions: list[Subscription] = field(default_factory=list)
     messages: dict[str, tuple[int, Message]] = field(default_factory=dict)
-    """By language: (edition, message)."""
+    """By reading: (edition, message)."""
     rendering: threading.Lock = field(default_factory=threading.Lock)
 
 
 class Broadcaster:
-    """Wakes the streams of a table and renders its fragment once per version and language.
+    """Wakes the streams of a table and renders its fragment once per version and reading.
 
     The services hold it as their port (services.ports.Broadcaster) and it reads tables through
     them, so the factory makes it first and calls `attach` once the rest stands.
@@ -114,7 +115,7 @@ class Broadcaster:
     # --- streams --------------------------------------------------------------------------------
 
     def subscribe(
-        self, code: str, language: str, caller: Caller, address: str
+        self, code: str, reading: str, caller: Caller, address: str
     ) -> Subscription | NotRecorded:
         """Open a stream, or say that the page should ask every 3 seconds instead (503).
 
@@ -125,7 +126,7 @@ class Broadcaster:
         if full is not None:
             return full
         now = self._clock.monotonic()
-        subscription = Subscription(code, language, caller.phone_id, caller.may_log, address, now)
+        subscription = Subscription(code, reading, caller.phone_id, caller.may_log, address, now)
         channel = self._channels.setdefault(code, _Channel(now))
         if caller.may_log:
             mine = [s for s in channel.subscriptions if s.phone_id == caller.phone_id]
@@ -162,7 +163,7 @@ class Broadcaster:
         channel = self._channels.get(subscription.code)
         if channel is None or subscription.ended is not None:
             return None
-        newest = self._newest(channel, subscription.code, subscription.language)
+        newest = self._newest(channel, subscription.code, subscription.reading)
         if isinstance(newest, NotRecorded):
             self._end(subscription, GONE if newest.status == 404 else BYE)
             return None
@@ -184,7 +185,7 @@ class Broadcaster:
         idle = self._clock.monotonic() - lively > self.limits.idle_after_seconds
         return self.limits.idle_beat_seconds if idle else self.limits.beat_seconds
 
-    def fragment(self, live_table: LiveTable, language: str) -> str:
+    def fragment(self, live_table: LiveTable, reading: str) -> str:
         """The shared fragment of this table, for pages and answers to taps.
 
         Where phones listen it is their message's, and whoever asks first makes it for all: the
@@ -193,10 +194,10 @@ class Broadcaster:
         assert self._fragment is not None
         channel = self._channels.get(live_table.code)
         if channel is not None:
-            newest = self._newest(channel, live_table.code, language)
+            newest = self._newest(channel, live_table.code, reading)
             if not isinstance(newest, NotRecorded) and newest[1].version == live_table.version:
                 return newest[1].fragment
-        return self._fragment(live_table, language)
+        return self._fragment(live_table, reading)
 
     def bye(self) -> None:
         """Backroom stops: every stream ends with a message that brings the phones back soon."""
@@ -208,10 +209,10 @@ class Broadcaster:
     # --- inside -------------------------------------------------------------------------------
 
     def _newest(
-        self, channel: _Channel, code: str, language: str
+        self, channel: _Channel, code: str, reading: str
     ) -> tuple[int, Message] | NotRecorded:
         with channel.rendering:
-            kept = channel.messages.get(language)
+            kept = channel.messages.get(reading)
             if kept is not None and kept[0] == channel.edition:
                 return kept
             assert self._find is not None
@@ -221,9 +222,9 @@ class Broadcaster:
             if isinstance(live_table, NotRecorded):
                 # Trouble on the disk is no reason to drop phones: they keep what they have.
                 return kept if kept and live_table.status != 404 else live_table
-            text = self._fragment(live_table, language)
+            text = self._fragment(live_table, reading)
             message = next_message(live_table.version, text, kept[1] if kept else None)
-            channel.messages[language] = (edition, message)
+            channel.messages[reading] = (edition, message)
             return edition, message
 
     def _end(self, subscription: Subscription, why: str) -> None:

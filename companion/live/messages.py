@@ -46,11 +46,11 @@ def last_message(event: str) -> bytes:
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """One version in one language."""
+    """One version in one reading: a language, or its big screen."""
 
     version: int
     serial: int
-    """Counts the messages of this table and language: tells what a phone got last."""
+    """Counts the messages of this table and reading: tells what a phone got last."""
     fragment: str
     text: bytes
     """The whole message as it stands in the stream."""
@@ -83,7 +83,7 @@ class Message:
 
 
 def next_message(version: int, fragment: str, before: Message | None) -> Message:
-    """The message that follows `before` in the same table and language."""
+    """The message that follows `before` in the same table and reading."""
     text = table_message(version, fragment)
     if before is None:
         return Message(version, 0, fragment, text, b"")

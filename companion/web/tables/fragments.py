@@ -1,4 +1,4 @@
-"""The live parts of a table's page that all phones share, rendered once per version and language.
+"""The live parts of a table's page that all phones share, rendered once per version and reading.
 
 Nothing private and no tap's id is in here: the same bytes go to every phone, and what differs per
 seat is chosen in the page by `<body data-seats data-shown>`.
