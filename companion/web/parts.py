@@ -18,6 +18,7 @@ from companion.web.sightings import Sightings
 if TYPE_CHECKING:
     from companion.serve.addresses import Addresses
     from companion.serve.keep_awake import KeepAwake
+    from companion.services.prints.queue import PrintQueue
     from companion.services.scans.decks import ScanDecks
     from companion.services.scans.photos import Photos
     from companion.services.tables.tables import Tables
@@ -44,8 +45,8 @@ class Parts:
     """The decks that this server knows, and the deck maker."""
     sightings: Sightings = field(default_factory=Sightings)
     """Which devices reached us, for the doctor."""
-    prints: Any = None
-    """companion.services.prints.queue.PrintQueue, None where nothing can print."""
+    prints: PrintQueue | None = None
+    """The queue of prints, with their shop; None where nothing can print."""
     printers: PrinterProfiles | None = None
     """What is known of people's printers; None where nothing can print."""
     photos: Photos | None = None

@@ -16,7 +16,6 @@ from companion.core.phrases import N_
 from companion.services.answers import NotRecorded
 from companion.services.decks.answers import Clash
 from companion.services.decks.ports import PictureRow
-from companion.services.prints.queue import PrintQueue
 from companion.services.prints.shop import NotMade
 from companion.services.refusals import not_recorded
 from companion.web import bodies, callers
@@ -92,7 +91,7 @@ def _taken_in(card: Card, fields: Json) -> PictureRow | NotMade:
     data = upload.read() if upload is not None and upload.filename else b""
     if not data:
         return NotMade("no_picture", Phrase(_NO_FILE))
-    prints: PrintQueue | None = parts().prints
+    prints = parts().prints
     if prints is None:
         return NotMade("busy", Phrase(_NO_PRESS))
     crop = {"x": _share(fields, "x"), "y": _share(fields, "y"), "zoom": _share(fields, "zoom", 1.0)}

@@ -34,7 +34,8 @@ _STATUS = {
 
 def prints() -> PrintQueue:
     """The queue of this server, with its shop; only where it can print."""
-    found: PrintQueue = parts().prints
+    found = parts().prints
+    assert found is not None, "who can print has a queue"
     return found
 
 
