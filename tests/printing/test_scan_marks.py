@@ -22,9 +22,9 @@ from companion.printing.cards.faces import front_key
 from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.formats import PrintOptions, read_options
-from companion.printing.sheets.deck_print import marks_of
+from companion.printing.sheets.deck_print import scan_texts_of
 from companion.printing.sheets.planning import Planned, plan
-from companion.printing.sheets.scan_check import mark_problems
+from companion.printing.sheets.scan_check import scan_problems
 from companion.printing.sheets.scan_symbols import WrongSymbol, rows_of
 from companion.worker_process import TaskDone, WorkerProcess
 from tests.core.builders import changed, starter
@@ -104,7 +104,7 @@ def test_every_front_carries_its_mark_in_its_top_right_corner(
     made = planned(**given)
     read = marks_read(sheets_of(renderer, **given))
     expected = sorted(
-        (number, made.marks[made.order[place.card]])
+        (number, made.scan_texts[made.order[place.card]])
         for number, sheet in enumerate(made.sheets)
         for place in sheet.placements
         if not place.back
@@ -150,8 +150,8 @@ def test_a_mark_says_the_deck_the_face_and_a_check() -> None:
     deck = short_deck()
     made = planned(scan_marks="10")
     of = imprint(deck)
-    assert made.marks == tuple(encode(own_id(of), face, of) for face in range(len(deck.cards)))
-    assert {mark.scan_id for text in planned(scan_marks="10", scan_id="k7m").marks
+    assert made.scan_texts == tuple(encode(own_id(of), face, of) for face in range(len(deck.cards)))
+    assert {mark.scan_id for text in planned(scan_marks="10", scan_id="k7m").scan_texts
             if (mark := decode(text))} == {"K7M"}  # fmt: skip
 
 
@@ -189,10 +189,10 @@ def test_faces_are_kept_by_their_room_and_not_by_their_mark() -> None:
 
 def test_a_mark_that_cannot_be_read_from_the_sheet_is_found(renderer: WorkerProcess) -> None:
     made = planned(scan_marks="8")
-    data, marks = sheets_of(renderer, scan_marks="8"), marks_of(made)
-    assert mark_problems(data, made.sheets, marks) == []
-    wrong = {**marks, 3: "AAAAAA"}
-    assert mark_problems(data, made.sheets, wrong) == ["sheet 1: the marks AAAAAA cannot be read"]
+    data, texts = sheets_of(renderer, scan_marks="8"), scan_texts_of(made)
+    assert scan_problems(data, made.sheets, texts) == []
+    wrong = {**texts, 3: "AAAAAA"}
+    assert scan_problems(data, made.sheets, wrong) == ["sheet 1: the marks AAAAAA cannot be read"]
 
 
 def test_the_browsers_sheets_carry_the_same_marks(renderer: WorkerProcess) -> None:

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 from companion.core.decks.model import Deck
 from companion.printing.drawing.look import HOUSE, Canvas
 from companion.printing.formats import PrintOptions
-from companion.printing.sheets.deck_print import marks_of
+from companion.printing.sheets.deck_print import scan_texts_of
 from companion.printing.sheets.planning import Planned, plan
 from companion.printing.sheets.scan_symbols import corner_of
 from companion.scanning.decoding import Photo
@@ -119,7 +119,7 @@ def cut_out(sheets: bytes, deck: Deck, options: PrintOptions) -> list[Card]:
 
     planned = plan(deck, options)
     assert isinstance(planned, Planned), planned
-    texts = marks_of(planned)
+    texts = scan_texts_of(planned)
     pdf = pypdfium2.PdfDocument(sheets)
     cards = []
     for page, sheet in zip(pdf, planned.sheets, strict=True):

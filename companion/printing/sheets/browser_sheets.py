@@ -7,11 +7,11 @@ from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.sketch import Shape
 from companion.printing.drawing.svg import SvgWriter
 from companion.printing.printers.page_move import move_of
-from companion.printing.sheets.deck_print import canvas_of, every_drawing, marks_of, words_of
+from companion.printing.sheets.deck_print import canvas_of, every_drawing, scan_texts_of, words_of
 from companion.printing.sheets.grid import Rectangle
 from companion.printing.sheets.imposition import Placement, Sheet, shown
 from companion.printing.sheets.planning import Planned
-from companion.printing.sheets.scan_symbols import corner_of, mark_shapes
+from companion.printing.sheets.scan_symbols import corner_of, scan_mark_shapes
 from companion.printing.sheets.sheet_marks import sheet_line, sheet_marks
 
 
@@ -24,7 +24,7 @@ def browser_sheets(planned: Planned, pictures: PictureFiles) -> list[str]:
     drawings = {f"f{number}": drawing for number, drawing in enumerate(fronts)}
     drawings |= {f"b-{which}": drawing for which, drawing in backs.items()}
     defined: set[str] = set()
-    marks, corner = marks_of(planned), corner_of(canvas_of(planned))
+    texts, corner = scan_texts_of(planned), corner_of(canvas_of(planned))
     pages = []
     for sheet in planned.sheets:
         parts = []
@@ -36,8 +36,8 @@ def browser_sheets(planned: Planned, pictures: PictureFiles) -> list[str]:
                 drawn = SvgWriter(name, pictures).drawing(drawings[name])
                 parts.append(f'<defs><g id="{name}">{drawn}</g></defs>')
             parts.append(_used(name, placement, area, f"{sheet.number}-{sheet.side}"))
-            if marks and not placement.back:
-                shapes = mark_shapes(marks[placement.card], planned.options)
+            if texts and not placement.back:
+                shapes = scan_mark_shapes(texts[placement.card], planned.options)
                 parts.append(_stamped(shapes, placement.trim, corner))
         pages.append(_page(planned, sheet, "".join(parts)))
     return pages

@@ -20,7 +20,7 @@ from companion.printing.cards.picture_files import PictureFiles
 from companion.printing.drawing.look import LOOKS, Canvas
 from companion.printing.drawing.sketch import Drawing
 from companion.printing.sheets.planning import Planned
-from companion.printing.sheets.scan_check import mark_problems
+from companion.printing.sheets.scan_check import scan_problems
 from companion.printing.sheets.scan_stamps import Stamps
 from companion.printing.sheets.scan_symbols import corner_of
 from companion.printing.sheets.sheet_marks import SheetLine
@@ -107,8 +107,8 @@ def _file(
     progress: Callable[[int, int], None],
 ) -> bytes:
     """One PDF, looked at once more when it is made."""
-    marks = marks_of(planned)
-    stamps = Stamps(marks, planned.options, corner_of(canvas_of(planned))) if marks else None
+    texts = scan_texts_of(planned)
+    stamps = Stamps(texts, planned.options, corner_of(canvas_of(planned))) if texts else None
     data = make_sheets(
         copies,
         planned.sheets,
@@ -122,19 +122,19 @@ def _file(
     )
     problems = problems_of(data, planned.sheets, planned.grid, planned.options)
     if stamps is not None:
-        problems += tuple(mark_problems(data, planned.sheets, marks))
+        problems += tuple(scan_problems(data, planned.sheets, texts))
     if problems:
         raise PrintFault("; ".join(problems))
     return data
 
 
-def marks_of(planned: Planned) -> dict[int, str]:
+def scan_texts_of(planned: Planned) -> dict[int, str]:
     """The six characters of each copy that these sheets show; empty without scan marks."""
-    marks = planned.marks
-    if not marks:
+    texts = planned.scan_texts
+    if not texts:
         return {}
     places = (place for sheet in planned.sheets for place in sheet.placements)
-    return {place.card: marks[planned.order[place.card]] for place in places}
+    return {place.card: texts[planned.order[place.card]] for place in places}
 
 
 def _shown(planned: Planned) -> tuple[Deck, list[int]]:

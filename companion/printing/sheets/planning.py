@@ -51,7 +51,7 @@ class Planned:
         return revision(self.deck)[:SHORT_REVISION]
 
     @property
-    def marks(self) -> tuple[str, ...]:
+    def scan_texts(self) -> tuple[str, ...]:
         """The text of each card's scan mark, in the deck's order; empty where none are printed."""
         if self.options.scan_marks == "off":
             return ()

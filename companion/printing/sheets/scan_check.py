@@ -12,8 +12,8 @@ DOTS_PER_INCH = 150
 """A tenth of what a printer draws: what is read here is read from paper."""
 
 
-def mark_problems(data: bytes, sheets: Sequence[Sheet], marks: Mapping[int, str]) -> list[str]:
-    """What is wrong with the marks of a file, for the log; `marks` by copy.
+def scan_problems(data: bytes, sheets: Sequence[Sheet], texts: Mapping[int, str]) -> list[str]:
+    """What is wrong with the scan marks of a file, for the log; `texts` by copy.
 
     Every different mark is read once: a page that shows none but known ones is passed over.
     """
@@ -25,7 +25,7 @@ def mark_problems(data: bytes, sheets: Sequence[Sheet], marks: Mapping[int, str]
     pdf: Any = pypdfium2.PdfDocument(data)
     try:
         for number, sheet in enumerate(sheets):
-            planned = [marks[place.card] for place in sheet.placements if not place.back]
+            planned = [texts[place.card] for place in sheet.placements if not place.back]
             if seen.issuperset(planned):
                 continue
             seen.update(planned)

@@ -13,12 +13,12 @@ from companion.printing.drawing.pdf_file import millimetres
 from companion.printing.formats import PrintOptions
 from companion.printing.sheets.grid import Grid
 from companion.printing.sheets.imposition import Placement
-from companion.printing.sheets.scan_symbols import mark_shapes
+from companion.printing.sheets.scan_symbols import scan_mark_shapes
 
 
 @dataclass(slots=True)
 class Stamps:
-    """The marks of a print, and the names that their forms have on the pages."""
+    """The scan marks of a print, and the names that their forms have on the pages."""
 
     texts: Mapping[int, str]
     """The six characters of each copy."""
@@ -46,7 +46,7 @@ class Stamps:
 def _form(pdf: Pdf, text: str, options: PrintOptions) -> Any:
     room = options.scan_room_mm
     writer = OperatorWriter()
-    writer.shapes(mark_shapes(text, options))
+    writer.shapes(scan_mark_shapes(text, options))
     return pdf.make_stream(
         writer.content(),
         Type=Name.XObject,

@@ -34,7 +34,7 @@ def rows_of(text: str) -> tuple[tuple[bool, ...], ...]:
     )
 
 
-def mark_shapes(text: str, options: PrintOptions) -> tuple[Shape, ...]:
+def scan_mark_shapes(text: str, options: PrintOptions) -> tuple[Shape, ...]:
     """The mark in millimetres from the top left of its white square."""
     module = options.scan_mark_mm / SCAN_MODULES
     room = options.scan_room_mm
