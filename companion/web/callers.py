@@ -53,6 +53,16 @@ def remember(table: LiveTable, caller: Caller) -> None:
     reckon_as(table)
 
 
+def ask_for_a_seat() -> None:
+    """Note that the address of this request is only for phones with a seat, or for the host."""
+    g.backroom_asks_for_a_seat = True
+
+
+def seat_is_asked_for() -> bool:
+    """Whether no table and no seat at it must be answered alike here."""
+    return "backroom_asks_for_a_seat" in g and bool(g.backroom_asks_for_a_seat)
+
+
 def table() -> LiveTable:
     """The table in the address of this request, looked up once by the guards."""
     return cast(LiveTable, g.backroom_table)

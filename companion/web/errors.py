@@ -15,7 +15,7 @@ from companion.core.phrases import N_
 from companion.fault_report import report
 from companion.services.answers import NotRecorded
 from companion.web import callers
-from companion.web.onward import Onward, onward
+from companion.web.onward import BACK_TO_TABLE, Onward, onward
 from companion.web.phrasing import message, words
 
 _log = logging.getLogger("backroom.web")
@@ -51,6 +51,9 @@ _BY_CODE = {
 }
 _GONE = State("door-closed", N_("This table is gone"), _HOME)
 _GONE_BECAUSE = N_("Its host forgot it, or nobody played there for weeks.")
+_NO_SEAT = State("door-closed", N_("This phone has no seat here"), BACK_TO_TABLE)
+_NO_TABLE_OR_SEAT = N_("No such table here, or this phone has no seat at it.")
+"""Nobody learns which: where a seat is asked for, both are answered by the same words."""
 _BY_STATUS = {
     400: State("circle-alert", N_("That could not be read"), _HOME),
     403: State("lock", N_("That is not yours to do"), _HOME),
@@ -105,6 +108,8 @@ def refusal(
 
     `then`: where the page leads on, if not to what the address is part of.
     """
+    if _asks_for_a_seat(refused):
+        refused = replace(refused, phrase=Phrase(_NO_TABLE_OR_SEAT))
     if wants_json():
         facts = {name: _plain(value) for name, value in refused.fields.items()}
         told_json = {"code": refused.code, "message": message(refused), **facts}
@@ -142,8 +147,16 @@ def _versioned(version: int | None) -> dict[str, int]:
     return {} if version is None else {"version": version}
 
 
+def _asks_for_a_seat(refused: Refused) -> bool:
+    return refused.code == "no_table" and callers.seat_is_asked_for()
+
+
 def _page(refused: Refused, status: int, then: Onward | None) -> dict[str, object]:
-    if refused.code == "no_table" and (request.view_args or {}).get("code") in callers.my_codes():
+    code = str((request.view_args or {}).get("code", ""))
+    if _asks_for_a_seat(refused):
+        seatless = replace(_NO_SEAT, href=f"/tables/{quote(code, safe='')}")
+        return {"state": seatless, "text": words(refused.phrase)}
+    if refused.code == "no_table" and code in callers.my_codes():
         return {"state": _GONE, "text": words(Phrase(_GONE_BECAUSE))}  # this phone was there
     other = _BY_STATUS[500 if status >= 500 else 400]
     state = _BY_CODE.get(refused.code) or _BY_STATUS.get(status) or other

@@ -23,7 +23,7 @@ LOOK_AT_DECK = N_("Back to the deck")
 TO_SHOP = Onward(N_("Go to the print shop"), "/prints")
 _PRINTERS = Onward(N_("Back to the printers"), "/prints/printers")
 _DECKS = Onward(N_("Go to the decks"), "/decks")
-_TABLE = N_("Back to the table")
+BACK_TO_TABLE = N_("Back to the table")
 _TABLE_PRINTS = N_("Back to the table’s prints")
 
 
@@ -45,7 +45,7 @@ def _above() -> list[Onward]:
         ordered = request.method == "POST" and path == f"{home}/prints"
         if ordered or path.startswith(f"{home}/prints/"):
             found.append(Onward(_TABLE_PRINTS, f"{home}/prints"))
-        found.append(Onward(_TABLE, home))
+        found.append(Onward(BACK_TO_TABLE, home))
     if deck is not None:
         secret = (request.view_args or {}).get("secret", "")
         found.append(Onward(LOOK_AT_DECK, f"/decks/{deck.deck.id}/edit/{secret}"))

@@ -189,6 +189,8 @@ def _check_deck() -> Response | None:
 
 def _check_table(right: Right) -> Response | None:
     code = str((request.view_args or {})["code"])
+    if right in (Right.SEAT, Right.HOST):
+        callers.ask_for_a_seat()
     tables, token = parts().tables, callers.token()
     found = tables.doors.look_up(code, callers.address(), token)
     if isinstance(found, NotRecorded):
