@@ -15,7 +15,7 @@ READY = @test -n "$(PYTHON)" || { echo "Backroom needs Python 3.11 or newer."; e
 # What `make check` runs of the tests: imports, templates, documents, dead code, the games' contract.
 GATES := tests/test_import_rule.py tests/security/test_templates.py tests/test_dead_code.py \
   tests/test_settings_documented.py tests/test_faults_documented.py tests/test_api_documented.py \
-  tests/test_where_documented.py \
+  tests/test_where_documented.py tests/test_names_in_comments.py \
   tests/core/test_contract.py tests/web/test_game_contract.py
 # What `make core` runs.
 CORE := tests/core tests/test_transcripts.py
