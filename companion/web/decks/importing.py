@@ -27,7 +27,7 @@ from companion.web.decks.new_decks import deck_made, maker
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.form_ids import fresh_id
 from companion.web.phrasing import message, reckon_in
-from companion.web.prints.marks import know_marks
+from companion.web.prints.scan_ids import know_scan_id
 
 blueprint = Blueprint("deck_import", __name__)
 
@@ -163,14 +163,14 @@ def _made(deck: Deck, sent: Sent) -> AnyResponse:
     made = maker().create(deck, callers.address(), sent.id)
     if isinstance(made, NotRecorded):
         return not_done(made)
-    know_marks(replace(deck, id=made.deck_id))
+    know_scan_id(replace(deck, id=made.deck_id))
     return deck_made(made)
 
 
 def _replaced(saved: OpenDeck | NotRecorded, secret: str) -> AnyResponse:
     if isinstance(saved, NotRecorded):
         return not_done(saved)
-    know_marks(saved.deck)
+    know_scan_id(saved.deck)
     address = f"/decks/{saved.row.deck_id}/edit/{secret}"
     if wants_json():
         return jsonify({"deck": saved.deck.to_json(), "revision": saved.revision})

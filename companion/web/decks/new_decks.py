@@ -20,7 +20,7 @@ from companion.web.decks.my_decks import note_deck
 from companion.web.errors import not_done, refusal, wants_json
 from companion.web.parts import parts
 from companion.web.phrasing import say
-from companion.web.prints.marks import know_marks
+from companion.web.prints.scan_ids import know_scan_id
 from companion.web.taking_turns import in_turn
 
 blueprint = Blueprint("new_decks", __name__)
@@ -42,7 +42,7 @@ def create() -> AnyResponse:
     if isinstance(made, NotRecorded):
         return not_done(made)
     if isinstance(body.get("deck"), dict):  # a file, whose cards may have been printed elsewhere
-        know_marks(replace(deck, id=made.deck_id))
+        know_scan_id(replace(deck, id=made.deck_id))
     return deck_made(made)
 
 

@@ -16,7 +16,7 @@ from companion.web.parts import parts
 from companion.web.prints.answers import prints
 from companion.web.prints.forms import at_own_field
 from companion.web.prints.language import own_words, pad_of, print_language, with_language
-from companion.web.prints.marks import with_scan_id
+from companion.web.prints.scan_ids import with_scan_id
 from companion.web.taking_turns import a_turn
 
 _NO_DECK = N_("This server has no deck by that name.")

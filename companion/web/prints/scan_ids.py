@@ -1,4 +1,4 @@
-"""Decks that are printed with scan marks or brought in: from then on their marks are known here."""
+"""Scan ids: decks that are printed here or brought in are known by theirs from then on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def with_scan_id(
     return scan_id.refused if isinstance(scan_id, NotRecorded) else {**given, "scan_id": scan_id}
 
 
-def know_marks(deck: Deck) -> None:
+def know_scan_id(deck: Deck) -> None:
     """A deck that was printed elsewhere is known when it lies on a photo.
 
     Should the store be in trouble just now, a table that plays with the deck knows it all the same.
