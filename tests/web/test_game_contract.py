@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
 from flask import Blueprint, Flask
+from jinja2 import ChoiceLoader, DictLoader
 
 from companion.core.games import GAMES
 from companion.services.demos.scripts import SCRIPTS as SCRIPTS_OF_DEMOS
@@ -206,6 +207,38 @@ def test_a_game_where_nobody_is_named_first_is_dealt_at_once(
     after = evening.ana.get()
     assert [name for name, shown in offered.items() if shown in before] == ["draw"]
     assert [name for name, shown in offered.items() if shown in after] == ["deal"]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("pig", "Options"), ("black_market_warehouse", "Options your own cards")]
+)
+def test_a_lobby_speaks_of_cards_only_where_a_game_has_some(
+    app: Flask, game: str, told: str
+) -> None:
+    lobby = Phone(app, game=game).start("Ana", "none").get()
+    assert options_line(lobby) == told
+
+
+def test_a_new_table_is_as_in_the_rulebook_only_where_something_can_be_chosen(
+    tmp_path: Path,
+) -> None:
+    nothing = DictLoader({"games/pig/_options.html": "{#- Nothing to choose. -#}\n"})
+    with known_everywhere(), an_app(tmp_path) as running:
+        with_templates(running)
+        running.jinja_loader = ChoiceLoader([nothing, running.jinja_loader])
+        phone = Phone(running)
+        phone.client.set_cookie("handed_over", "1")
+        pages = {game: phone.client.get(f"/tables/new?game={game}").text for game in GAMES}
+    lines = {game: options_line(page) for game, page in pages.items()}
+    chosen = dict.fromkeys(GAMES, "Options as in the rulebook")
+    assert lines == {**chosen, "pig": "Options"}
+
+
+def options_line(page: str) -> str:
+    """What the line says that unfolds the options."""
+    found = re.search(r"<summary>(Options.*?)</summary>", page, re.S)
+    assert found is not None
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", "", found[1]).split())
 
 
 def test_routes_of_a_game_are_served_once_the_table_of_rights_names_them(

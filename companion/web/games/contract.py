@@ -93,7 +93,7 @@ class Gathering:
     deal: Phrase | None = None
     """What the table does with its cards before the first turn."""
     deck: str | None = None
-    """The name of the deck; None for the group's own cards."""
+    """The cards that lie on the table, in words; None for a game without cards."""
     options: Json = field(default_factory=dict)
     """For `_options_told.html`."""
 

@@ -69,7 +69,7 @@ class Lobby:
     """The game's options as they were chosen."""
     game_key: str
     deck: str | None
-    """The deck's name; None for the group's own cards."""
+    """The cards that lie on the table, in words; None for a game without cards."""
     too_few: str | None
     """Why nothing can be dealt yet, in words; None when enough players sit."""
 

@@ -32,6 +32,7 @@ from companion.web.games.black_market_warehouse.types import TypeFace, faces
 from companion.web.games.contract import AskedPage, Context, Gathering, Remedy, Sheet, Tab
 from companion.web.games.plain import PlainPages
 from companion.web.parts import parts
+from companion.web.phrasing import words
 
 ICONS = {
     "item_added": "package-plus",
@@ -126,7 +127,7 @@ class WarehousePages(PlainPages):
                 N_("Deal everybody {n} cards and one Warehouse card, face up."),
                 {"n": view.hand_size},
             ),
-            deck=view.deck_name,
+            deck=view.deck_name or words(Phrase(N_("your own cards"))),
             options=view.options,
         )
 
