@@ -23,6 +23,11 @@ def word(value: Any) -> str | None:
     return None if isinstance(value, str) and 0 < len(value) <= LONGEST else "malformed"
 
 
+def new_name(value: Any) -> str | None:
+    """A new player's name as it was typed, empty too: the rules say how long one is."""
+    return None if isinstance(value, str) and len(value) <= LONGEST else "malformed"
+
+
 def flag(value: Any) -> str | None:
     """Yes or no."""
     return None if isinstance(value, bool) else "malformed"

@@ -69,9 +69,17 @@ def refusal(refused: Refused, body: Json | Refused, live: LiveTable, caller: Cal
         "title": words(refused.phrase),
         "tapped": tapped(live, event, caller) if isinstance(event, dict) else "",
         "remedy": remedy,
+        "name_typed": _name_typed(body),
         "tap_id": secrets.token_urlsafe(12),
         "action": f"/tables/{live.code}/events",
     }
+
+
+def _name_typed(body: Json | Refused) -> str | None:
+    """The name that was to be added, which stands in its field again; None for another event."""
+    if isinstance(body, Refused) or body.get("event") != "player_joined":
+        return None
+    return str(body.get("player", ""))
 
 
 def _bare(event: Json) -> Json:

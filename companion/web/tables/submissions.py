@@ -72,7 +72,10 @@ def _form() -> Json | Refused:
         if name not in ENVELOPE and name not in named
     }
     pages = GAME_PAGES[callers.table().table.game_key]
-    return {**pages.event_from_form(named, fields), **envelope}
+    read = pages.event_from_form(named, fields)
+    if read.get("event") == "player_joined" and "player" in fields:
+        read = {"player": "", **read}  # an empty name stays one: the core says how long one is
+    return {**read, **envelope}
 
 
 def _event_named(text: str) -> Json | None:

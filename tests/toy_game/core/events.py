@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.games.fields import Reader, number, read_fields, word, words
+from companion.core.games.fields import Reader, new_name, number, read_fields, word, words
 from companion.core.outcome import Json, Refused
 from tests.toy_game.core.phrases import refused
 
 PLAYER: Mapping[str, Reader] = {"player": word}
 FIELDS: Mapping[str, Mapping[str, Reader]] = {
-    "player_joined": PLAYER,
+    "player_joined": {"player": new_name},
     "player_left": PLAYER,
     "seats_arranged": {"order": words},
     "first_player_chosen": PLAYER,

@@ -10,6 +10,7 @@ from companion.core.games.dominion_black_market.state import EXTRAS
 from companion.core.games.fields import (
     Reader,
     flag,
+    new_name,
     number,
     numbers,
     one_of,
@@ -43,7 +44,7 @@ PLAYER: Mapping[str, Reader] = {"player": word}
 HOLDERS = one_of("app", "cards")
 
 FIELDS: Mapping[str, Mapping[str, Reader]] = {
-    "player_joined": {**PLAYER, "after?": word},
+    "player_joined": {"player": new_name, "after?": word},
     "player_left": PLAYER,
     "seats_arranged": {"order": words},
     "first_player_chosen": PLAYER,
