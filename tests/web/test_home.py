@@ -288,3 +288,29 @@ def test_the_code_field_holds_no_letters_that_nobody_typed(browser: Fresh) -> No
     assert re.search(r'<input class="code"[^>]*value=""[^>]*>', page)
     assert "placeholder=" not in re.findall(r'<input class="code"[^>]*>', page)[0]
     assert "It stands large on the host’s screen." in page
+
+
+BROKEN = {
+    "no JSON": b"not json",
+    "another file": b'{"schema": "backroom-deck/1"}',
+    "newer": b'{"schema": "backroom-table/77"}',
+}
+
+
+@pytest.mark.parametrize(("name", "content"), BROKEN.items())
+def test_a_file_that_brings_no_table_in_is_answered_beside_its_field(
+    browser: Fresh, name: str, content: bytes
+) -> None:
+    phone = browser()
+    page = phone.get(f"/tables/new?game={GAME}").text
+    form = re.search(r'<form[^>]*multipart/form-data">(.*?)</form>', page, re.DOTALL)
+    assert form is not None
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[1]))
+    answer = phone.post("/tables", data={**fields, "file": (BytesIO(content), "table.json")})
+    said = "made by a newer Backroom" if name == "newer" else "That file is not a table"
+    wrong = re.search(r'id="file-wrong">.*?<span>([^<]*)', answer.text)
+    assert answer.status_code in (400, 422)
+    assert wrong is not None
+    assert said in wrong[1]
+    assert 'id="player-wrong"' not in answer.text
+    assert answer.text.count('name="file"') == 1

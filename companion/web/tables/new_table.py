@@ -15,6 +15,7 @@ from companion.core.phrases import N_
 from companion.services.answers import Created, NotRecorded
 from companion.services.decks.answers import OpenDeck
 from companion.services.decks.lookup import STARTER
+from companion.services.phrases import SENTENCES
 from companion.web import bodies, callers
 from companion.web.decks.my_decks import my_decks
 from companion.web.errors import not_done, refusal, wants_json
@@ -42,6 +43,8 @@ class NewTable:
     filled: Json
     wrong: str | None = None
     """What was refused, in words; shown beside the name."""
+    wrong_file: str | None = None
+    """Why the file brought no table in, in words; shown beside it."""
 
 
 @blueprint.get("/tables/new")
@@ -58,15 +61,14 @@ def new_table() -> AnyResponse:
 def create() -> AnyResponse:
     """Start a table from the form or from JSON, or bring one in from an exported file."""
     file, sent = _table_file(), bodies.body()
-    if isinstance(file, Refused):
-        return refusal(file, 400)
     if isinstance(sent, Refused):
         return refusal(sent, 400)
-    made = _made(file, sent)
+    made = NotRecorded(file, 400) if isinstance(file, Refused) else _made(file, sent)
     if isinstance(made, Created):
         return _created(made)
-    filled_in = file is None and not bodies.sent_json() and not wants_json()
-    return _again(sent, made) if filled_in else not_done(made)
+    if bodies.sent_json() or wants_json():
+        return not_done(made)
+    return _again(sent, made, brought_in=file is not None)
 
 
 def _made(file: Json | None, sent: Json) -> Created | NotRecorded:
@@ -141,11 +143,14 @@ def _created(made: Created) -> AnyResponse:
     return seated(made.code, told, made.seat_token)
 
 
-def _again(fields: Json, refused: NotRecorded) -> Response:
+def _again(fields: Json, refused: NotRecorded, brought_in: bool) -> Response:
+    """The form as it was filled in, with what was wrong beside the field that it is about."""
     game = fields.get("game")
     if game not in GAMES:
         return not_done(refused)
-    again = NewTable(game, fresh_id(), fields, words(refused.refused.phrase))
+    unread = brought_in and refused.refused.code == "malformed"
+    wrong = words(Phrase(SENTENCES["not_an_export"]) if unread else refused.refused.phrase)
+    again = NewTable(game, fresh_id(), fields, *((None, wrong) if brought_in else (wrong,)))
     response = _new_table_page(again)
     response.status_code = refused.status
     return response
