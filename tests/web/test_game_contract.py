@@ -228,10 +228,11 @@ def test_a_new_table_is_as_in_the_rulebook_only_where_something_can_be_chosen(
         running.jinja_loader = ChoiceLoader([nothing, running.jinja_loader])
         phone = Phone(running)
         phone.client.set_cookie("handed_over", "1")
-        pages = {game: phone.client.get(f"/tables/new?game={game}").text for game in GAMES}
-    lines = {game: options_line(page) for game, page in pages.items()}
-    chosen = dict.fromkeys(GAMES, "Options as in the rulebook")
-    assert lines == {**chosen, "pig": "Options"}
+        lines = {
+            game: options_line(phone.client.get(f"/tables/new?game={game}").text)
+            for game in ("dominion_black_market", "pig")
+        }
+    assert lines == {"dominion_black_market": "Options as in the rulebook", "pig": "Options"}
 
 
 def options_line(page: str) -> str:
