@@ -130,14 +130,14 @@ def test_what_cannot_be_printed_is_said(phone: Browser, query: str, status: int,
     assert (answer.status_code, answer.json["refused"]["code"]) == (status, code)  # type: ignore[index]
 
 
-@pytest.mark.parametrize("product", [each for each in PRODUCTS.values() if each.about != "table"])
+@pytest.mark.parametrize("printed", [each for each in PRODUCTS.values() if each.about != "table"])
 def test_a_look_that_no_computer_can_give_is_no_matter_of_waiting(
-    phone: Browser, product: Product
+    phone: Browser, printed: Product
 ) -> None:
-    of = {"deck": "starter", "game": "black_market_warehouse"}.get(product.about, "a4")
-    missing = {"/prints/browser": not product.browser, "/prints/preview.png": not product.preview}
+    of = {"deck": "starter", "game": "black_market_warehouse"}.get(printed.about, "a4")
+    missing = {"/prints/browser": not printed.browser, "/prints/preview.png": not printed.preview}
     for path in (each for each, lacks in missing.items() if lacks):
-        answer = phone.json("GET", f"{path}?{product.key}={of}")
+        answer = phone.json("GET", f"{path}?{printed.key}={of}")
 
         assert answer.json is not None
         assert (answer.status_code, answer.json["refused"]["code"]) == (422, "no_preview")
