@@ -30,6 +30,7 @@ _STATUS = {
     "no_game": 404,
     "no_profile": 404,
 }
+NEVER_MADE = ("no_preview", "no_product")
 
 
 def prints() -> PrintQueue:
@@ -72,8 +73,8 @@ def browser_pages(offer: Offer) -> Response:
 
 
 def not_made(why: NotMade) -> Response:
-    """Why there is no picture or file."""
-    return refusal(Refused(why.code, why.phrase), 503)
+    """Why there is no picture or file: 503 for what may go another time, 422 for what never can."""
+    return refusal(Refused(why.code, why.phrase), 422 if why.code in NEVER_MADE else 503)
 
 
 def ordered(offer: Offer, by: str, first: bool = False) -> AnyResponse | Refused:
