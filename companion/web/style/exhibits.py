@@ -141,7 +141,7 @@ def _of_the_phone(exhibits: Exhibits) -> dict[str, Markup]:
         "no history": exhibits.draw("history/_lines.html", **_history(table("empty lobby").live)),
         "result": exhibits.draw(folder + "_result.html", **over, result=_result(over["live"])),
         "chart": exhibits.draw("result/_chart.html", result=_result(over["live"])),
-        "count": exhibits.draw(folder + "_count.html", **{**game, "pile": game["count"]}),
+        "count": exhibits.draw(folder + "_count.html", **game, pile=game["count"], within=""),
         "this phone": exhibits.draw("table/_this_phone.html"),
     }
 
