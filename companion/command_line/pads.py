@@ -40,13 +40,13 @@ def add_parsers(verbs: _Verbs) -> None:
 
 def print_pad(chosen: argparse.Namespace, settings: object) -> int:
     """Make the pad; 0 when the file is written."""
-    says = _pad_says(chosen)
-    if isinstance(says, Refused):
-        return say_refused(says)
-    count = chosen.players or len(says.names) or None
+    count = len(chosen.names) or None if chosen.players is None else chosen.players
     options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
     if isinstance(options, Refused):
         return say_refused(options, flags=PAD_FLAGS)
+    says = _pad_says(chosen)
+    if isinstance(says, Refused):
+        return say_refused(says)
     task = pad_task(chosen.game, options, says)
     if isinstance(task, Refused):
         return say_refused(task)

@@ -26,7 +26,9 @@ def run(arguments: list[str], environment: Mapping[str, str] = os.environ) -> in
         os.environ.setdefault("DYLD_FALLBACK_LIBRARY_PATH", MAC_BREW_LIBRARIES)
     chosen = _parser().parse_args(arguments)
     asked = {name: getattr(chosen, key, None) for key, name in _OVERRIDES.items()}
-    settings = read_settings({**environment, **{k: str(v) for k, v in asked.items() if v}})
+    settings = read_settings(
+        {**environment, **{k: str(v) for k, v in asked.items() if v is not None}}
+    )
     if isinstance(settings, SettingsWrong):
         for sentence in settings.sentences:
             print(sentence, file=sys.stderr)
@@ -123,8 +125,15 @@ def _add_printing(verbs: _Verbs) -> None:
 
 def _add_bench(verbs: _Verbs) -> None:
     bench = verbs.add_parser("bench", help="measure the figures of this computer (2 minutes)")
-    bench.add_argument("--rounds", type=int, default=3, help="of each measurement (default: 3)")
+    bench.add_argument("--rounds", type=_rounds, default=3, help="of each measurement (default: 3)")
     bench.set_defaults(run=_bench)
+
+
+def _rounds(text: str) -> int:
+    rounds = int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0
+    if not rounds:
+        raise argparse.ArgumentTypeError("Give a whole number from 1 to 999.")
+    return rounds
 
 
 def _bench(chosen: argparse.Namespace, settings: Settings) -> int:

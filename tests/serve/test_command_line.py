@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.command_line.verbs import _parser, run
 from companion.serve.data_folder import DataFolder, Running, hold
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -87,6 +88,57 @@ def test_arguments_are_checked_like_the_environment():
 
     assert told.returncode == 2
     assert told.stderr == "PORT must be a whole number from 1 to 65535.\n"
+
+
+def numbers_of_verbs() -> list[tuple[list[str], str]]:
+    """Every argument that is a number: what its verb needs besides, and its flag."""
+    verbs = next(each for each in _parser()._actions if isinstance(each.choices, dict))
+    found = []
+    for verb, parser in verbs.choices.items():
+        needed = [verb]
+        for each in parser._actions:
+            if each.required:
+                word = next(iter(each.choices)) if each.choices else "nothing-here"
+                needed += [*each.option_strings[:1], word]
+        found += [
+            (needed, each.option_strings[0])
+            for each in parser._actions
+            if each.type not in (None, Path) and not each.choices
+        ]
+    return found
+
+
+@pytest.mark.parametrize("odd", ["0", "-1", "1.5", "soon", "9" * 5000])
+@pytest.mark.parametrize(("needed", "flag"), numbers_of_verbs(), ids=lambda each: str(each)[:30])
+def test_a_number_that_cannot_be_is_said_before_anything_begins(
+    needed, flag, odd, capsys, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(subprocess, "call", lambda *a, **k: pytest.fail("it began"))
+
+    try:
+        status = run([*needed, flag, odd], {})
+    except SystemExit as ended:  # argparse's own way of saying it
+        status = ended.code
+
+    told = capsys.readouterr()
+    assert (status, told.out) == (2, "")
+    assert told.err != ""
+    assert "Traceback" not in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("players", ["0", "-3", "1", "11"])
+@pytest.mark.parametrize("names", [(), ("--name", "Ana", "--name", "Ben")])
+def test_a_pad_for_too_few_or_too_many_says_how_many_may_play(players, names, capsys, tmp_path):
+    to = ("-o", str(tmp_path / "pad.pdf"))
+
+    status = run(["print-pad", "black_market_warehouse", *to, "--players", players, *names], {})
+
+    assert status == 2
+    assert capsys.readouterr().err == (
+        f"--players: Players cannot be “{players}”. It can be 2 to 10.\n"
+    )
 
 
 def test_half_a_certificate_is_refused_with_a_sentence():
