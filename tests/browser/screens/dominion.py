@@ -30,11 +30,11 @@ def _table(house: House, *steps: str) -> Table:
     table = Table(house, GAME, deck=None)
     table.sit("Ben")
     for step in steps:
-        table.log(*_STEPS[step])
+        table.log(*STEPS[step])
     return table
 
 
-_STEPS: dict[str, tuple[dict[str, Any], ...]] = {
+STEPS: dict[str, tuple[dict[str, Any], ...]] = {
     "kingdom": ({"event": "kingdom_chosen", "kingdom": KINGDOM, "bane": "Cellar"},),
     "deck": ({"event": "deck_drawn", "policy": "agreed_list", "cards": DECK},),
     "ours": (
@@ -82,9 +82,9 @@ def _market(house: House) -> tuple[Screen, ...]:
         _table(house, "kingdom", "deck", "ours"),
         _table(house, "kingdom", "deck", "ours"),
     )
-    opened.log(*_STEPS["open"])
+    opened.log(*STEPS["open"])
     bought = _table(house, "kingdom", "deck", "ours")
-    first = bought.log(*_STEPS["open"])["view"]["deck"]["revealed"][0]
+    first = bought.log(*STEPS["open"])["view"]["deck"]["revealed"][0]
     bought.log({"event": "card_bought", "player": "Ana", "card": first})
     return (
         Screen("dominion-market", idle.path),
