@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -10,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.browser.screens.every import GROUPS, a_house
-from tests.browser.screens.screen import Screen
+from tests.browser.screens.screen import House, Screen
 from tests.security.phones import build_at
 
 pytestmark = pytest.mark.browser
@@ -40,10 +41,16 @@ NO_SHEETS = {"grid": "a piece of other sheets"}
 
 
 @pytest.fixture(scope="module")
-def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Screen]]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The server that has all of them."""
+    with a_house(tmp_path_factory.mktemp("house")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def screens(house: House) -> list[Screen]:
     """All of them."""
-    with a_house(tmp_path_factory.mktemp("house")) as house:
-        yield [screen for make in GROUPS.values() for screen in make(house)]
+    return [screen for make in GROUPS.values() for screen in make(house)]
 
 
 def test_every_page_has_a_screen(screens: list[Screen], tmp_path: Path) -> None:
@@ -66,6 +73,23 @@ def test_every_sheet_has_a_screen(screens: list[Screen]) -> None:
     files = (PROJECT / "templates" / "games").glob("*/_sheet_*.html")
     sheets = {path.stem.removeprefix("_sheet_") for path in files}
     assert sheets - asked - NO_SHEETS.keys() == set()
+
+
+def test_every_sheet_that_is_asked_for_lies_open(house: House, screens: list[Screen]) -> None:
+    sheets = [each for each in screens if "sheet=" in each.path and "/prints/" not in each.path]
+    shut = [each.name for each in sheets if "<dialog" not in opened(house, each)]
+    assert len(sheets) > 30
+    assert shut == []
+
+
+def opened(house: House, screen: Screen) -> str:
+    """The page of this screen, for Ana."""
+    tokens = dict(house.seats)
+    table = "/".join(urlsplit(screen.path).path.split("/")[:3])
+    cookie = {} if screen.guest or table not in tokens else {"Cookie": f"seat={tokens[table]}"}
+    asked = urllib.request.Request(house.url + screen.path, headers=cookie)
+    with urllib.request.urlopen(asked) as page:
+        return str(page.read().decode())
 
 
 def test_every_screen_has_a_name_of_its_own(screens: list[Screen]) -> None:

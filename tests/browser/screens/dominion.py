@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from tests.browser.screens.screen import House, Screen, Table
 from tests.browser.screens.warehouse import unfold
@@ -16,6 +17,8 @@ DECK = (
     *("Laboratory", "Young Witch", "Peddler", "Caravan", "Gardens", "Library", "Witch", "Mine"),
     *("Golem", "Council Room", "Moneylender", "Adventurer", "Feast", "Spy", "Grand Market"),
 )
+PASTED = quote("Village, Smithy, Market, Moat, Festval, Mine, Witch, Spy, Feast, Golem")
+"""A Kingdom as people type it, one name with a slip."""
 LONG_WORDS = ("Moneylender", "Young Witch", "Grand Market")
 TABS = ("table", "points", "more")
 
@@ -69,8 +72,8 @@ def _before(house: House) -> tuple[Screen, ...]:
         Screen("dominion-extra", deck.path + "?tab=deck&sheet=extra&pile=bane"),
         Screen("dominion-deck-found", deck.path + "?tab=deck&q=market"),
         Screen("dominion-setup", deck.path + "?tab=setup"),
-        Screen("dominion-box", fresh.path + "?tab=shelf&sheet=box&box=seaside"),
-        Screen("dominion-pasted", kingdom.path + "?tab=kingdom&sheet=pasted"),
+        Screen("dominion-box", fresh.path + "?tab=shelf&sheet=box&box=base_2e"),
+        Screen("dominion-pasted", kingdom.path + f"?tab=kingdom&sheet=pasted&text={PASTED}"),
         Screen("dominion-rule-setup", deck.path + "?tab=setup&sheet=rule&about=setup"),
         Screen("dominion-watched", deck.path, guest=True),
         Screen("screen-dominion-lobby", fresh.path + "/screen", television=True),
