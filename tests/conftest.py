@@ -1,4 +1,4 @@
-"""One driver and one browser for all tests that look through Chromium: a second would not start."""
+"""What all tests share: no test is timed, and one driver and one browser look through Chromium."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.postgres_server import postgres as postgres
+
+# A busy computer is no fault; speed is measured by `make bench`.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 QUIET = [
     "--no-sandbox",
@@ -30,7 +35,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def playwright_driver() -> Iterator[Playwright]:
-    """The driver, one for all tests."""
+    """The driver, one for all tests: a second would not start."""
     with sync_playwright() as driver:
         yield driver
 

@@ -365,7 +365,7 @@ def edited(deck: Deck, what: str, a: object, b: object) -> Deck | Refused:
     }[what]()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(_EDITS, max_size=14))
 def test_whatever_is_edited_stays_a_deck_with_ids_of_its_own(
     steps: list[tuple[str, object, object]],

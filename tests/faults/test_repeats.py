@@ -132,7 +132,7 @@ def same(evening: Evening) -> None:
         assert as_it_arrives(evening, Path(one)) == counted_once(evening, Path(two))
 
 
-quick = settings(deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(suppress_health_check=list(HealthCheck))
 
 
 @given(evenings())

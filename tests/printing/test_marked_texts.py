@@ -71,7 +71,7 @@ def test_icons_stand_between_their_words() -> None:
     ),
     st.sampled_from(["left", "center", "right"]),
 )  # fmt: skip
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_nothing_marked_up_leaves_its_box_in_silence(words: list[str], align: str) -> None:
     wish = Wish("text", 11.5, 5.0, good_pt=7.0, leading=1.25, align=align)
     text = " ".join(words)

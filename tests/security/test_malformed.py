@@ -118,9 +118,7 @@ def try_out(label: str, table: tuple[str, dict[str, Browser]], count: int) -> No
         operation.as_strategy(generation_mode=GenerationMode.POSITIVE),
     )
 
-    @settings(
-        max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-    )
+    @settings(max_examples=count, database=None, suppress_health_check=list(HealthCheck))
     @given(cases, st.sampled_from(sorted(browsers)), st.booleans(), st.sampled_from([HTML, JSON]))
     def each(case: Case, phone: str, known: bool, accept: dict[str, str]) -> None:
         answer = sent(case, browsers[phone], code if known else None, accept)
