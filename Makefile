@@ -2,7 +2,7 @@
 #   make run     start it; prints the address and a QR code
 #   make test    all tests            make check   all that can be seen without running much
 #   make bench   the figures          make soak    the big numbers (long)
-#   make core    every branch of the rules    make coverage   how much the tests run (15 min)
+#   make core    every branch of the rules    make coverage   how much the tests run (25 min)
 #   make mutation   how many changed rules the tests notice (10 min)
 #   make bench-scan   300 simulated photos of piles, read and counted
 # Arguments go in ARGS:  make run ARGS="--port 9000"   make test ARGS="tests/core -x"
