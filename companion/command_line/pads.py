@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+_MORE_NAMES = Refused(
+    "bad_option",
+    Phrase("There are more names than players. Leave --players out."),
+    fields={"option": "players"},
+)
 PAD_FLAGS = {"paper": "--paper", "per_page": "--per-page", "players": "--players"}
 
 
@@ -40,13 +45,15 @@ def add_parsers(verbs: _Verbs) -> None:
 
 def print_pad(chosen: argparse.Namespace, settings: object) -> int:
     """Make the pad; 0 when the file is written."""
-    count = len(chosen.names) or None if chosen.players is None else chosen.players
-    options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
-    if isinstance(options, Refused):
-        return say_refused(options, flags=PAD_FLAGS)
     says = _pad_says(chosen)
     if isinstance(says, Refused):
         return say_refused(says)
+    count = len(says.names) or None if chosen.players is None else chosen.players
+    options = read_pad_options({**vars(chosen), "players": count}, GAMES[chosen.game].players)
+    if isinstance(options, Refused):
+        return say_refused(options, flags=PAD_FLAGS)
+    if len(says.names) > options.players:
+        return say_refused(_MORE_NAMES)
     task = pad_task(chosen.game, options, says)
     if isinstance(task, Refused):
         return say_refused(task)
@@ -55,13 +62,10 @@ def print_pad(chosen: argparse.Namespace, settings: object) -> int:
 
 
 def _pad_says(chosen: argparse.Namespace) -> PadSays | Refused:
-    """Refused as `bad_name`, or as `bad_option` for more names than players."""
+    """Refused as `bad_name`."""
     names = tuple(clean_name(name) or "" for name in chosen.names)
     if not all(names):
         return Refused("bad_name", Phrase("A name has 1 to 24 letters."))
-    if chosen.players and len(names) > chosen.players:
-        phrase = Phrase("There are more names than players. Leave --players out.")
-        return Refused("bad_option", phrase, fields={"option": "players"})
     code = None
     if chosen.address:
         code = {"text": chosen.address, "says": f"QR code of {chosen.address}"}
