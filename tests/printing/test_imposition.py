@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.outcome import Refused
@@ -271,6 +271,14 @@ def crosses(mark: Segment, trim: Rectangle) -> bool:
     )
 
 
+INTO_THE_LAST_CELL = PrintOptions(
+    paper="letter", card="japanese", backs="fold", turn="portrait",
+    gutter_mm=0.8, margin_mm=0.8, bleed_mm=0.8,
+)  # fmt: skip
+"""The fold line of the cards before the empty cell ends inside it."""
+
+
+@example(INTO_THE_LAST_CELL, 8, True)
 @given(fitting, copies, st.booleans())
 def test_guides_touch_no_card(chosen: PrintOptions, count: int, marks: bool) -> None:
     grid = grid_of(chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.printing.formats import Size
-from companion.printing.sheets.cutting import pieces
+from companion.printing.sheets.cutting import Segment, fold_lines, pieces
 from companion.printing.sheets.grid import (
     GUIDE_EDGE_MM,
     GUIDE_GAP_MM,
@@ -152,16 +152,36 @@ def _between_marks(grid: Grid, block: Rectangle, away: float) -> list[Strip]:
 
 
 def _bank_card(sheet: Sheet, grid: Grid) -> Rectangle | None:
-    """In the middle of the last cell of a front, when that is empty and large enough."""
+    """In the middle of the last cell of a front, when that is empty and large enough; beside the
+    fold where a fold line of the cards before would run into it."""
     if sheet.side != "fronts" or len(pieces(sheet.placements)) >= grid.per_sheet:
         return None
     cell = grid.cell(grid.per_sheet - 1)
-    for width, height in ((ID_1.width_mm, ID_1.height_mm), (ID_1.height_mm, ID_1.width_mm)):
-        if width <= cell.width_mm and height <= cell.height_mm:
-            return Rectangle(
-                cell.x_mm + (cell.width_mm - width) / 2,
-                cell.y_mm + (cell.height_mm - height) / 2,
-                width,
-                height,
-            )
+    folds = fold_lines(sheet.placements, grid)
+    rooms = [cell] if not grid.fold else [cell, _before_the_fold(cell, grid.fold)]
+    for room in rooms:
+        for width, height in ((ID_1.width_mm, ID_1.height_mm), (ID_1.height_mm, ID_1.width_mm)):
+            place = _in_the_middle(room, width, height)
+            fits = width <= room.width_mm and height <= room.height_mm
+            if fits and not any(_runs_into(fold, place) for fold in folds):
+                return place
     return None
+
+
+def _in_the_middle(room: Rectangle, width: float, height: float) -> Rectangle:
+    left, top = (room.width_mm - width) / 2, (room.height_mm - height) / 2
+    return Rectangle(room.x_mm + left, room.y_mm + top, width, height)
+
+
+def _before_the_fold(cell: Rectangle, fold: str) -> Rectangle:
+    """The half of a cell where the front of its pair would lie."""
+    if fold == "beside":
+        return replace(cell, width_mm=cell.width_mm / 2)
+    return replace(cell, height_mm=cell.height_mm / 2)
+
+
+def _runs_into(line: Segment, place: Rectangle) -> bool:
+    left, right = sorted((line.x1_mm, line.x2_mm))
+    top, bottom = sorted((line.y1_mm, line.y2_mm))
+    across = left < place.right_mm and right > place.x_mm
+    return across and top < place.bottom_mm and bottom > place.y_mm
