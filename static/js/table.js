@@ -40,13 +40,18 @@
   const body = document.body, home = `/tables/${body.dataset.code}`, of = body.dataset.stream, asScript = { "HX-Request": "true" };
   const $ = (id) => document.getElementById(id), all = (css) => document.querySelectorAll(css), SLEEP = 300000, changed = new Map();
   let source = null, timer = 0, heard = 0, moved = Date.now(), hidden = Date.now(), ended = false, state = "live", before = "";
-  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0, keyed = false, pressed = null, first = null;
+  let origin = $("door")?.dataset.origin, pending = null, connected = false, settled = false, said = "", turn = "", held = "", spoke = 0, speaking = 0, resting = 0, led = 0, keyed = false, pressed = null, first = null;
   const show = (name, on) => all(`[data-when="${name}"]`).forEach((e) => { e.hidden = !on; });
   function net(now) {
     all("[data-net]").forEach((e) => { e.hidden = e.dataset.net !== now; });
     body.toggleAttribute("data-stale", now !== "live");
     show("again", now === "again"); show("lost", now === "lost"); state = now;
     if (now === "live") show("rested", false);
+  }
+  /* Where the table leads, once: each message while the next page loads would start its load over. What never came is asked for again. */
+  function lead(where, how = "replace") {
+    if (Date.now() - led < 8000) return;
+    led = Date.now(); location[how](where);
   }
   /* ---- what comes in ---- */
   const stays = (name, here) => name !== "tabindex" && (name !== "open" || here.localName !== "details"); // somebody reads it
@@ -55,8 +60,8 @@
     for (const root of new DOMParser().parseFromString(html, "text/html").body.querySelectorAll(":scope > [id]")) {
       const here = $(root.id); its = Number(root.dataset.version ?? its);
       if (!here || its < shown) continue;
-      if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return location.replace(home);
-      if (root.dataset.leads) return location.replace(root.dataset.leads);
+      if (root.id === "live" && root.dataset.page && root.dataset.page !== body.dataset.page) return lead(home);
+      if (root.dataset.leads) return lead(root.dataset.leads);
       Idiomorph.morph(here, root, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: stays }, ignoreActiveValue: document.activeElement.matches("input, textarea, select") });
       window.htmx?.process($(root.id));
       if (its > body.dataset.version) { body.dataset.version = its; moved = Date.now(); }
@@ -73,17 +78,17 @@
   function sit() {
     const { holders, host, origin: now } = $("door")?.dataset ?? {}, { phone, seats: had, page } = body.dataset;
     if (holders === undefined) return;
-    if (origin !== now && document.querySelector(".qr")) return location.reload();
+    if (origin !== now && document.querySelector(".qr")) return lead("", "reload");
     origin = now;
     const heldBy = (mark) => holders.split(" ").filter((each) => each.endsWith(":" + mark)).map((each) => each.split(":")[0]);
     const own = phone ? heldBy(phone) : [], seats = own.join(" "), hosts = phone !== "" && host === phone, watched = !phone && held && held !== holders && page !== "lobby" && page !== "preparing";
     held = holders; body.dataset.seats = seats;
     body.dataset.tends = (hosts && seats ? own.concat(heldBy("")) : own).join(" ");
-    if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) location.replace(home);
+    if (!had !== !seats || body.hasAttribute("data-host") !== hosts || watched) lead(home);
   }
   function settle() {
     const live = $("live"), mine = $("mine"), { follow, shown } = body.dataset, seats = body.dataset.seats.split(" "), tends = body.dataset.tends.split(" "), active = live?.dataset.active;
-    if (follow === "pinned" && turn === shown && turn !== active && tends.includes(active)) location.replace(home);
+    if (follow === "pinned" && turn === shown && turn !== active && tends.includes(active)) lead(home);
     turn = active;
     if (active && follow !== "pinned" && (follow === "turn" || tends.includes(active))) body.dataset.shown = active;
     else if (!follow && !seats.includes(shown)) body.dataset.shown = seats[0];
@@ -126,7 +131,7 @@
   const fresh = () => { heard = Date.now(); connected = true; net("live"); pending?.go(); };
   const shut = () => { source?.close(); source = null; };
   const later = (what, ms) => { clearTimeout(timer); timer = setTimeout(what, ms); };
-  const leave = () => { ended = true; shut(); clearTimeout(timer); location.replace(home); };
+  const leave = () => { ended = true; shut(); clearTimeout(timer); lead(home); };
   function open() {
     clearTimeout(timer); shut(); heard = Date.now();
     if (ended || asleep()) return;
@@ -151,7 +156,7 @@
   const lock = () => navigator.wakeLock?.request("screen").catch(() => {});
   const wake = () => { if (document.hidden) hidden = Date.now(); else refetch(false).then(() => source || open()).then(lock); };
   setInterval(() => { if (asleep()) shut(); else if (source && Date.now() - heard > 2.5 * beat()) again(); }, 1000);
-  document.addEventListener("visibilitychange", wake); addEventListener("pageshow", (e) => e.persisted && wake());
+  document.addEventListener("visibilitychange", wake); addEventListener("pageshow", (e) => { if (e.persisted) { led = 0; wake(); } });
   addEventListener("online", wake); addEventListener("offline", again); addEventListener("pagehide", shut);
   /* ---- taps: each with its own id, sent until answered, never twice ---- */
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -189,7 +194,7 @@
         if (answer.status >= 500 && !answer.headers.has("Backroom-Answer")) throw answer.status;
         const text = await answer.text();
         if (pending?.go === go) drop();
-        if (answer.redirected) location.assign(answer.url); else { take(text); sheets(); if (answer.ok && button?.form?.matches("[data-top]")) scrollTo(0, 0); }
+        if (answer.redirected) { led = Date.now(); location.assign(answer.url); } else { take(text); sheets(); if (answer.ok && button?.form?.matches("[data-top]")) scrollTo(0, 0); }
       } catch { flying = false; next = setTimeout(go, 1000 + Math.random() * 1000); again(); }
     };
     pending = { go, drop }; button?.setAttribute("aria-busy", "true");

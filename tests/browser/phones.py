@@ -51,15 +51,17 @@ class Phone:
     def open(self, path: str) -> None:
         """Go to an address of the table.
 
-        The page may be on its way to somewhere else by itself (a turn that moved on); that cuts
-        our own way short, and then one more try gets there, as it would for a person.
+        The page may be on its way to somewhere else by itself (a turn that moved on). That cuts
+        our own way short, once when it sets out and once more when it arrives, as the driver tells
+        it; then one more try gets there, as it would for a person.
         """
-        try:
-            self.page.goto(self.url + path)
-        except Error as cut_short:
-            if not any(words in cut_short.message for words in ON_ITS_WAY):
-                raise
-            self.page.goto(self.url + path)
+        for last in (False, False, True):
+            try:
+                self.page.goto(self.url + path)
+                return
+            except Error as cut_short:
+                if last or not any(words in cut_short.message for words in ON_ITS_WAY):
+                    raise
 
     def button(self, name: str, exact: bool = False) -> Locator:
         """A button by its accessible name."""

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.phones import IPHONE_13, PIXEL_7, Phone
+from tests.browser.server import Server
+from tests.browser.tables import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
@@ -155,3 +157,24 @@ def test_a_phone_whose_seat_went_away_learns_it_at_once(phone: Make) -> None:
         tablet.press("Yes, take the seat")
     expect(ben.page.locator("body")).to_have_attribute("data-seats", "")
     expect(tablet.page.locator("body")).to_have_attribute("data-seats", "2")
+
+
+def test_a_page_on_its_way_elsewhere_is_not_sent_there_anew(phone: Make, server: Server) -> None:
+    table, ben = Table(server, "black_market_warehouse"), phone(PIXEL_7)
+    joined(ben, table.path, "Ben")
+    ben.is_live()
+    ways: list[str] = []
+    ben.page.on("console", lambda message: ways.append(message.text))
+    ben.page.evaluate(
+        "() => { navigation.onnavigate = (way) => console.log(way.destination.url); }"
+    )
+    loads: list[Route] = []
+    ben.page.route(f"**{table.path}", lambda route: loads.append(route))  # and is slow to come
+    table.log({"event": "first_player_chosen", "player": "Ana"}, {"event": "game_dealt"})
+    for money in (5_000_000, 3_000_000, 2_000_000):
+        item = {"item_type": "Weapon", "money": money}
+        table.log({"event": "item_added", "player": "Ana", **item})
+        ben.page.wait_for_timeout(400)
+    assert ways == [ben.url + table.path]
+    loads[-1].continue_()
+    ben.heading("Ana’s turn")
