@@ -39,7 +39,7 @@ check:
 	$(READY) test -- -m pytest $(MANY) $(GATES)
 
 core:
-	$(READY) test -- -m tests.measure.coverage companion/core 100 $(CORE) --ignore=tests/core/test_contract.py --hypothesis-seed=1
+	$(READY) test -- -m tests.measure.coverage companion/core 100 $(CORE) --ignore=tests/core/test_contract.py
 
 coverage:
 	$(READY) test -- -m tests.measure.coverage companion 95 tests $(addprefix --ignore=,$(UNMEASURED))
