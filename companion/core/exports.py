@@ -179,14 +179,21 @@ def _event(table: Table, event: Json) -> Json | Refused:
         known = type(number) is int
         return {"event": name, "number": number} if known else refused("malformed")
     if name in OWN_EVENTS:
-        player = event.get("player")
-        if player is not None and clean_name(player) != player:
-            return refused("malformed")
-        if player is None and name == "seat_moved":
-            return refused("malformed")
-        return {"event": name, "player": player}
+        return _own_event(event)
     game = game_of(table)
     return game.read(event) if name in game.event_names else refused("malformed")
+
+
+def _own_event(event: Json) -> Json | Refused:
+    """`seat_moved` or `host_changed`."""
+    name, player, signed_out = event["event"], event.get("player"), event.get("signed_out", False)
+    if player is not None and clean_name(player) != player:
+        return refused("malformed")
+    if name == "host_changed":
+        return {"event": name, "player": player}
+    if player is None or not isinstance(signed_out, bool):
+        return refused("malformed")
+    return {"event": name, "player": player, **({"signed_out": True} if signed_out else {})}
 
 
 def _decided_again(table: Table, rows: list[LoggedRow]) -> Table | Refused:

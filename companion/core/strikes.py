@@ -125,6 +125,8 @@ def words(table: Table, entry: Entry, viewer: tuple[str, ...] | None) -> Phrase:
     match event["event"]:
         case "taken_back" | "put_back":
             return _strike_words(table, entry, viewer)
+        case "seat_moved" if event.get("signed_out"):
+            return Phrase(N_("{player} goes on without a phone"), {"player": event["player"]})
         case "seat_moved":
             return Phrase(N_("{player} moved to another phone"), {"player": event["player"]})
         case "host_changed" if event.get("player") is None:

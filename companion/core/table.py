@@ -202,7 +202,10 @@ def _labelled(table: Table, event: Json, seq: int, by: str | None) -> int | None
 
 
 def note(table: Table, event: Json, by: str | None, at: str) -> Recorded:
-    """Log `seat_moved` {player} or `host_changed` {player?}: what phones themselves cannot post."""
+    """Log `seat_moved` {player, signed_out?} or `host_changed` {player?}: no phone can post these.
+
+    `signed_out` true: the seat has no phone any more; else it has another one.
+    """
     entry = Entry(table.version + 1, at, by, None, None, event)
     return Recorded(appended(table, entry, None), (entry,))
 

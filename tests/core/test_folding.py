@@ -38,7 +38,8 @@ def a_long_evening() -> At:
         at = at.adds("Cleo", "Artifact").ends("Cleo")
     at = at.plays("Ana", move(warehouse("Ben", 1), hand("Ana")), card="cat-burglar")
     at = at.logs("taken_back", number=8)
-    at = At(note(at.table, {"event": "seat_moved", "player": "Ben"}, None, AT).table)
+    left = {"event": "seat_moved", "player": "Ben", "signed_out": True}
+    at = At(note(at.table, left, None, AT).table)
     at = at.logs("put_back").ends("Ana").logs("taken_back").needs("Cleo", *["Artifact"] * 4)
     at = at.logs("pile_counted", player="Cleo", items={"1000000": 4}, bonuses=[], by="Ben")
     return at.ends("Ana").adds("Ben", group="g").logs("turn_ended", player="Ben", group="g")
@@ -235,6 +236,7 @@ def test_an_import_needs_a_table() -> None:
         {"event": {"event": "put_back", "number": 1}},
         {"event": {"event": "seat_moved"}},
         {"event": {"event": "seat_moved", "player": "A\u200bna"}},
+        {"event": {"event": "seat_moved", "player": "Ana", "signed_out": "yes"}},
         {"event": {"event": "host_changed", "player": 7}},
         {"by": "\u202eAna"},
         {"by": 7},

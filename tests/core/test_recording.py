@@ -265,6 +265,10 @@ def test_seats_and_hosts_that_change_hands_are_logged_in_words() -> None:
     table = lobby("Ana", "Ben").table
     for event, words in (
         ({"event": "seat_moved", "player": "Ana"}, "Ana moved to another phone"),
+        (
+            {"event": "seat_moved", "player": "Ana", "signed_out": True},
+            "Ana goes on without a phone",
+        ),
         ({"event": "host_changed", "player": "Ben"}, "Ben is the host now"),
         ({"event": "host_changed"}, "The host changed"),
     ):

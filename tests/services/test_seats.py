@@ -366,6 +366,7 @@ def test_host_signs_a_phone_out_and_the_seat_stays(desk: Desk) -> None:
     at = desk.a_running_table("Ana", "Ben")
 
     done = at.tables.seats.sign_out(at.code, at.caller("Ana"), "Ben")
+    assert at.live.table.entries[-1].event["signed_out"] is True
 
     assert done == Done(at.version)
     assert at.caller("Ben") == Caller(None)

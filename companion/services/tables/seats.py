@@ -255,7 +255,7 @@ class Seats:
         mine = {name_key(name) for name in who.names}
         by = seat.player if name_key(seat.player) in mine else (who.names or (None,))[0]
         tapper = live.seat_of(by) if by else None
-        event = {"event": "seat_moved", "player": seat.player}
+        event = {"event": "seat_moved", "player": seat.player, "signed_out": True}
         return Draft(
             lambda after: Done(after.version),
             note(live.table, event, by, now_written(self._clock)),
