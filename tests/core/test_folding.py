@@ -134,6 +134,22 @@ def again(at: At) -> Table | Refused:
     return imported(GAME, at.table.options, at.table.deck, events)
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"event": "seat_moved", "player": "Ben"},
+        {"event": "seat_moved", "player": "Ben", "signed_out": True},
+        {"event": "host_changed", "player": "Ben"},
+        {"event": "host_changed", "player": None},
+    ],
+)
+def test_who_moved_or_hosts_is_imported_as_it_was_logged(own: Json) -> None:
+    at = At(note(dealt("Ana", "Ben").table, own, "Ana", AT).table)
+    copy = again(at)
+    assert isinstance(copy, Table)
+    assert copy.entries[-1].event == own
+
+
 def test_an_export_of_a_running_table_imports_as_it_stands() -> None:
     at = a_long_evening()
     copy = again(at)
