@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.command_line.troubles import DATABASE, in_words
 from companion.services.ports import StorageTrouble
 from companion.settings import Settings
 
@@ -44,11 +45,13 @@ def _check(chosen: argparse.Namespace, settings: Settings) -> int:
     if settings.database_url is not None:
         from companion.command_line import database
 
+        looked_at: Path | str = DATABASE
         findings, way_out = database.findings(settings), database.HOW_TO_RESTORE
     else:
-        findings, way_out = check(settings.data / DATA_FILE), _way_out(settings.data)
+        looked_at = settings.data / DATA_FILE
+        findings, way_out = check(looked_at), _way_out(settings.data)
     if isinstance(findings, StorageTrouble):
-        return _trouble(findings)
+        return _trouble(findings, looked_at, way_out)
     for finding in findings:
         print(_in_words(finding))
     lost = losses(findings)
@@ -105,7 +108,7 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
     target = chosen.output or backup_path(settings.data, datetime.now(UTC))
     taken = take_backup(settings.data / DATA_FILE, target)
     if isinstance(taken, StorageTrouble):
-        return _trouble(taken)
+        return _trouble(taken, settings.data / DATA_FILE, _way_out(settings.data))
     print(f"Backed up to {taken}")
     return 0
 
@@ -126,7 +129,7 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
     finally:
         held.release()
     if isinstance(aside, StorageTrouble):
-        return _trouble(aside)
+        return _trouble(aside, chosen.backup, "Nothing was changed. Try another backup.")
     print(f"Restored {chosen.backup}.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
@@ -180,7 +183,8 @@ def _not_here(how: str) -> int:
     return 1
 
 
-def _trouble(trouble: StorageTrouble) -> int:
-    print(f"That did not work ({trouble.code}): {trouble.detail or 'no more is known'}.",
-          file=sys.stderr)  # fmt: skip
+def _trouble(trouble: StorageTrouble, file: Path | str, where_damaged: str) -> int:
+    print(in_words(trouble, file), file=sys.stderr)
+    if trouble.code == "corrupt":
+        print(where_damaged, file=sys.stderr)
     return 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.command_line.troubles import DATABASE, in_words
 from companion.services.answers import NotRecorded
 from companion.services.ports import StorageTrouble
 from companion.services.tables.tables import Tables
@@ -36,7 +37,7 @@ def prune(settings: Settings) -> str | None:
 
     store = open_store(_url(settings))
     if isinstance(store, StorageTrouble):
-        return f"That did not work ({store.code}): {store.detail}."
+        return in_words(store, DATABASE)
     clock, limits = SystemClock(), limits_of(settings)
     store.listen(lambda code, edition: None, lambda: None)  # the servers hear what is gone
     try:

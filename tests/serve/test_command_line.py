@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.command_line.troubles import in_words
 from companion.command_line.verbs import _parser, run
 from companion.serve.data_folder import DataFolder, Running, hold
+from companion.services.ports import StorageTrouble
 
 PROJECT = Path(__file__).resolve().parents[2]
 VERBS = ("serve", "replay", "print-deck", "print-pad", "check", "backup", "restore", "prune")
@@ -255,10 +257,42 @@ def test_a_backup_is_never_written_over(data, tmp_path):
 
 
 def test_a_damaged_backup_is_not_put_back(data, tmp_path):
-    (tmp_path / "copy.sqlite3").write_bytes(b"not a backup")
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(b"not a backup")
 
-    assert app("restore", tmp_path / "copy.sqlite3", "--data", data).returncode == 1
+    told = app("restore", copy, "--data", data)
+
+    assert told.returncode == 1
+    assert told.stderr.startswith(f"{copy} is damaged, or is no file of Backroom.\n(")
+    assert told.stderr.endswith("\nNothing was changed. Try another backup.\n")
     assert app("check", "--data", data).stdout == "All tables are sound.\n"
+
+
+def test_a_damaged_file_is_named_with_the_way_to_the_newest_backup(data):
+    app("backup", "--data", data)
+    (data / "backroom.sqlite3").write_bytes(b"damaged")
+    (copy,) = (data / "backups").iterdir()
+
+    told = [app(verb, "--data", data).stderr for verb in ("check", "backup")]
+
+    for each in told:
+        assert each.startswith(
+            f"{data / 'backroom.sqlite3'} is damaged, or is no file of Backroom."
+        )
+        assert each.endswith(f"python app.py restore {copy}\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "detail", "words"),
+    [
+        ("io", "there is no x.sqlite3", "That did not work: there is no x.sqlite3."),
+        ("io", "", "That did not work: x.sqlite3."),
+        ("locked", "", "Another program holds x.sqlite3. Close it, then try again."),
+        ("newer_schema", "schema 9", "x.sqlite3 is of a newer Backroom. Use that one.\n(schema 9)"),
+    ],
+)
+def test_a_trouble_of_the_store_is_a_sentence_with_a_way_on(code, detail, words):
+    assert in_words(StorageTrouble(code, detail), "x.sqlite3") == words
 
 
 @pytest.mark.parametrize("arguments", [("restore", "some.sqlite3"), ("prune",)])
