@@ -17,17 +17,10 @@ from tests.conftest import QUIET, chromium
 expect.set_options(timeout=10_000)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The real server on a fresh data folder."""
-    with running(tmp_path / "data") as server:
-        yield server
-
-
 @pytest.fixture(scope="module")
-def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests of a file, where each has a table of its own or changes nothing."""
-    with running(tmp_path_factory.mktemp("data")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server, one for all tests of a file: each has a table of its own there."""
+    with running(tmp_path_factory.mktemp("house") / "data") as server:
         yield server
 
 

@@ -17,12 +17,6 @@ pytestmark = pytest.mark.browser
 Make = Callable[..., Phone]
 
 
-@pytest.fixture
-def server(one_server: Server) -> Server:
-    """Each test has a table of its own."""
-    return one_server
-
-
 def one_phone(phone: Make, server: Server, game: str, *events: dict[str, Any]) -> Phone:
     """Ana's phone, which taps for Ben too: he has none."""
     table, ana = Table(server, game), phone(IPHONE_13)

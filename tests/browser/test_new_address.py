@@ -16,12 +16,6 @@ Make = Callable[..., Phone]
 NEW = "10.9.8.7:8000"
 
 
-@pytest.fixture
-def server(one_server: Server) -> Server:
-    """Each test has a table of its own."""
-    return one_server
-
-
 def moved(phone: Phone, server: Server, loads: list[str]) -> None:
     """From the next news on, what the phone hears names another address of ours."""
     phone.page.on("load", lambda page: loads.append(page.url))

@@ -36,12 +36,6 @@ CANNOT = "delete navigator.vibrate; delete Navigator.prototype.vibrate;"
 TICK, BUZZ = "A soft tick when others log something", "A buzz when it is your turn"
 
 
-@pytest.fixture
-def server(one_server: Server) -> Server:
-    """Each test has a table of its own."""
-    return one_server
-
-
 def at_a_running_table(phone: Make, server: Server, size: Any = PIXEL_7) -> tuple[Table, Phone]:
     """Ana, Ben and Chloé, Ana's turn; and Ben's phone with a loudspeaker that counts."""
     table = Table(server, "black_market_warehouse")

@@ -38,12 +38,6 @@ CUT = """() =>
   .map((e) => e.textContent.trim().slice(0, 60))"""
 
 
-@pytest.fixture
-def server(one_server: Server) -> Server:
-    """The style guide changes nothing."""
-    return one_server
-
-
 def guide(chrome: Browser, server: Server, **how: Any) -> Page:
     """The guide in a browser of its own."""
     context = chrome.new_context(viewport={"width": 390, "height": 844}, **how)
