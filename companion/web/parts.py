@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
@@ -16,6 +16,7 @@ from companion.services.word_guard import WordGuard
 from companion.web.sightings import Sightings
 
 if TYPE_CHECKING:
+    from companion.live.broadcaster import Broadcaster
     from companion.serve.addresses import Addresses
     from companion.serve.keep_awake import KeepAwake
     from companion.services.prints.queue import PrintQueue
@@ -36,8 +37,8 @@ class Parts:
 
     settings: Settings
     tables: Tables
-    broadcaster: Any
-    """companion.live.broadcaster.Broadcaster."""
+    broadcaster: Broadcaster
+    """Tells every phone what is new."""
     addresses: Addresses
     """Where phones reach this machine."""
     assets: Assets

@@ -53,7 +53,7 @@ def renderer(app: Flask) -> Render:
 
 def shared(live: LiveTable, read: str) -> str:
     """The parts of a reading as the script takes them in; rendered once for all phones."""
-    return str(parts().broadcaster.fragment(live, read))
+    return parts().broadcaster.fragment(live, read)
 
 
 def _shared(live: LiveTable) -> str:
