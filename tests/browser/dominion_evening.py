@@ -38,9 +38,8 @@ class Evening:
         self.ana.open("/")
         self.ana.page.get_by_role("link", name="Dominion: Black Market").click()
         self.ana.page.get_by_role("textbox", name="Your name").fill("Ana")
-        self.ana.press("Open the table")
+        self.home = f"/tables/{self.ana.goes_in('Open the table')}"
         self.ana.heading("Getting ready")
-        self.home = self.ana.page.url.removeprefix(self.ana.url)
         read = self.ana.scanned()
         assert read == f"{self.ana.url}/j/{self.home.rsplit('/', 1)[1]}"
         expect(self.ana.page.get_by_role("img", name=f"QR code of {read}")).to_be_visible()
@@ -48,7 +47,7 @@ class Evening:
         for phone, name in ((self.ben, "Ben"), (self.cleo, "Cleo")):
             phone.page.goto(read)
             phone.page.get_by_role("textbox", name="Your name").fill(name)
-            phone.press("Join the table")
+            phone.goes_in("Join the table")
             phone.heading("Getting ready")
             self.television.shows(name)
         self.ana.hears("Cleo sat down.")

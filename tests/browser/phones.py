@@ -18,6 +18,9 @@ TELEVISION = {"width": 1920, "height": 1080}
 ON_ITS_WAY = ("ERR_ABORTED", "interrupted by another navigation")
 """What the driver says when the page itself was just leading somewhere else."""
 
+TABLE = re.compile(r"/tables/[0-9A-Z]+$")
+"""The address of a table's first page."""
+
 
 class Phone:
     """One browser with cookies of its own, which notes every fault of the page."""
@@ -70,6 +73,12 @@ class Phone:
     def press(self, name: str, exact: bool = False) -> None:
         """Tap a button."""
         self.button(name, exact).click()
+
+    def goes_in(self, name: str) -> str:
+        """Tap a button that leads to a table, and wait until it has; the table's code."""
+        self.press(name)
+        self.page.wait_for_url(TABLE)
+        return self.page.url.rsplit("/", 1)[1]
 
     def shows(self, words: str | re.Pattern[str]) -> None:
         """The words stand on the screen, now or within a few seconds."""

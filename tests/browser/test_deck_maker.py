@@ -125,9 +125,7 @@ def plays_with_it(ana: Phone, address: str) -> None:
     ana.page.get_by_role("link", name=re.compile("Start a table with it")).click()
     ana.page.get_by_label("Your name").fill("Ana")
     expect(ana.page.get_by_label(re.compile("^Quay Nights"))).to_be_checked()
-    ana.press("Open the table")
-    ana.page.wait_for_url("**/tables/*")
-    code = ana.page.url.rsplit("/", 1)[1]
+    code = ana.goes_in("Open the table")
     events = [
         {"event": "player_joined", "player": "Ben"},
         {"event": "first_player_chosen", "player": "Ana"},

@@ -17,9 +17,8 @@ def _two_at_a_table(phone: Callable[..., Phone]) -> tuple[Phone, Phone, str]:
     ana, ben = phone(PIXEL_7), phone(IPHONE_13, theme="light")
     ana.open("/tables/new?game=dominion_black_market")
     ana.page.fill("#player", "Ana")
-    ana.press("Open the table")
+    home = f"/tables/{ana.goes_in('Open the table')}"
     ana.heading("Getting ready")
-    home = "/tables/" + ana.page.url.rstrip("/").split("/")[-1].split("?")[0]
     ben.open(f"{home}/join")
     ben.page.fill("input[name=player]", "Ben")
     ben.page.locator("button.go").first.click()

@@ -80,7 +80,7 @@ def test_who_sits_sees_the_own_seat_first_and_the_host_the_code(phone: Make) -> 
     ben = phone(IPHONE_13)
     ben.open(f"{family.home}/join")
     ben.page.fill("input[name=player]", "Ben")
-    ben.press("Join the table")
+    ben.goes_in("Join the table")
     ben.is_live()
     assert in_sight(ben, ben.page.locator("#seat-2"))
     assert in_sight(ben, ben.page.get_by_role("link", name="Next: our shelf"))

@@ -53,10 +53,9 @@ def test_a_guest_is_never_offered_what_only_the_host_may_do(phone: Make) -> None
     ana, ben = phone(PIXEL_7), phone(IPHONE_13)
     ana.open("/tables/new")
     ana.page.get_by_label("Your name").fill("Ana")
-    ana.press("Open the table")
-    ben.open(f"/j/{ana.page.url.rsplit('/', 1)[1]}")
+    ben.open(f"/j/{ana.goes_in('Open the table')}")
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Join the table")
+    ben.goes_in("Join the table")
     expect(ben.page.locator("#seated")).to_be_in_viewport()
     ana.page.locator("#draw").click()
 
@@ -73,7 +72,7 @@ def test_who_starts_is_asked_once_and_its_choice_leaves_no_hole(
     ana = phone(IPHONE_13)
     ana.open("/tables/new")
     ana.page.get_by_label("Your name").fill("Ana")
-    ana.press("Open the table")
+    ana.goes_in("Open the table")
     ana.page.get_by_text("Add a player without a phone").click()
     ana.page.locator("#no-phone").fill("Ben")
     ana.page.locator("#no-phone").press("Enter")
@@ -134,8 +133,7 @@ def test_the_television_gets_to_the_table_by_the_code_alone(phone: Make) -> None
     ana, television, guest = phone(PIXEL_7), phone(TELEVISION), phone(IPHONE_13)
     ana.open("/tables/new")
     ana.page.get_by_label("Your name").fill("Ana")
-    ana.press("Open the table")
-    code = ana.page.url.rsplit("/", 1)[1]
+    code = ana.goes_in("Open the table")
     guest.open(f"/j/{code}")
     expect(guest.page.get_by_text("Show it on this screen")).to_be_hidden()
 

@@ -43,7 +43,7 @@ def at_a_running_table(phone: Make, server: Server, size: Any = PIXEL_7) -> tupl
     ben.context.add_init_script(HEARD)
     ben.open(f"/tables/{table.code}/join")
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Join the table")
+    ben.goes_in("Join the table")
     table.log(
         {"event": "player_joined", "player": "Chloé"},
         {"event": "first_player_chosen", "player": "Ana"},

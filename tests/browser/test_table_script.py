@@ -20,17 +20,14 @@ def opened(phone: Phone, player: str = "Ana") -> str:
     """Start a table on this phone; its address."""
     phone.open("/tables/new")
     phone.page.get_by_label("Your name").fill(player)
-    phone.press("Open the table")
-    expect(phone.page.locator("#live")).to_contain_text(player)
-    return phone.page.url.removeprefix(phone.url)
+    return f"/tables/{phone.goes_in('Open the table')}"
 
 
 def joined(phone: Phone, table: str, player: str) -> None:
     """Join the table of this address under a name."""
     phone.open(f"{table}/join")
     phone.page.get_by_label("Your name").fill(player)
-    phone.press("Join the table")
-    expect(phone.page.locator("#live")).to_contain_text(player)
+    phone.goes_in("Join the table")
 
 
 def seated(phone: Phone) -> list[str]:
@@ -154,7 +151,7 @@ def test_a_phone_whose_seat_went_away_learns_it_at_once(phone: Make) -> None:
             headers={"Accept": "application/json", "Origin": ben.url},
         )
         tablet.open(made.json()["url"].removeprefix(ben.url))
-        tablet.press("Yes, take the seat")
+        tablet.goes_in("Yes, take the seat")
     expect(ben.page.locator("body")).to_have_attribute("data-seats", "")
     expect(tablet.page.locator("body")).to_have_attribute("data-seats", "2")
 

@@ -73,11 +73,10 @@ def test_every_form_posts_without_script(away_from_loopback: tuple[Server, Brows
 def _begin(ana: Phone, ben: Phone) -> str:
     ana.open("/tables/new?game=black_market_warehouse")
     ana.page.get_by_label("Your name").fill("Ana")
-    ana.press("Open the table")
-    code = ana.page.url.rsplit("/", 1)[1]
+    code = ana.goes_in("Open the table")
     ben.open(f"/j/{code}")
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Join the table")
+    ben.goes_in("Join the table")
     ben.heading("Ana’s table")
     return code
 
