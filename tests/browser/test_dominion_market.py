@@ -130,6 +130,7 @@ def test_real_cards_are_the_deck_and_turns_break_a_tie(
     ana.heading("Put two under the deck")
     market.put_under("Ana", ["Peddler", "Golem"])
     ana.press("Ana’s turn ended")
+    ben.heading("Your turn, Ben")
     ben.open(f"{market.home}?tab=more&sheet=call")
     ben.press("Yes, count the points")
     for each in (ana, ben):

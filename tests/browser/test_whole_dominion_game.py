@@ -36,6 +36,7 @@ def ana_buys_with_a_nervous_finger(evening: Evening) -> None:
     assert ana.version() == ben.version() == before + 1
     ben.heading("Ana puts two under")
     ana.page.get_by_role("link", name=re.compile(f"{cards[1]} tap: goes under first")).click()
+    expect(ana.page.get_by_role("dialog", name="Under the deck")).to_be_visible()
     ana.page.reload()
     ana.is_live()
     expect(ana.page.get_by_role("dialog", name="Under the deck")).to_be_visible()

@@ -97,6 +97,7 @@ def _play(ana: Phone, ben: Phone, code: str) -> None:
     ben.press("Undo")
     ben.heading("Your turn, Ben")
     ben.press("Animal, 4 Million")
+    ben.heading("Ana’s turn")
     ana.open(f"/tables/{code}?sheet=insider")
     ana.page.get_by_role("link", name="Cat Burglar").click()
     ana.page.get_by_role("button", name=re.compile("Animal")).first.click()
