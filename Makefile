@@ -21,8 +21,7 @@ GATES := tests/test_import_rule.py tests/security/test_templates.py tests/test_d
 CORE := tests/core tests/test_transcripts.py
 # What `make coverage` leaves out: figures, and tests that change a copy of the code.
 UNMEASURED := tests/bench tests/mutants
-# In the order of the folders: the browser's long files must not come last.
-MANY := --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+MANY := --numprocesses auto --maxprocesses 4 --dist loadfile
 
 .PHONY: run test check core coverage mutation bench bench-scan soak
 
