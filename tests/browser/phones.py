@@ -54,17 +54,18 @@ class Phone:
     def open(self, path: str) -> None:
         """Go to an address of the table.
 
-        The page may be on its way to somewhere else by itself (a turn that moved on). That cuts
-        our own way short, once when it sets out and once more when it arrives, as the driver tells
-        it; then one more try gets there, as it would for a person.
+        The page may be on its way to somewhere else by itself (a turn that moved on), and then the
+        driver gives our own way up. The browser goes it nevertheless, so that a second try at once
+        would meet the first: only when all have arrived does one more get there.
         """
-        for last in (False, False, True):
+        for arrive in (500, 2_000, 0):
             try:
                 self.page.goto(self.url + path)
                 return
             except Error as cut_short:
-                if last or not any(words in cut_short.message for words in ON_ITS_WAY):
+                if not arrive or not any(words in cut_short.message for words in ON_ITS_WAY):
                     raise
+                self.page.wait_for_timeout(arrive)
 
     def button(self, name: str, exact: bool = False) -> Locator:
         """A button by its accessible name."""
