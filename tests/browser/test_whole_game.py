@@ -195,6 +195,6 @@ def test_three_players_two_phones_and_a_television(
     ben.button("Animal, 3 Million").click()
 
     television.shows("wins")
-    ben.page.wait_for_url(f"**/tables/{evening.code}/result")
+    ben.open(f"/tables/{evening.code}/result")
     ben.shows("Ben wins")
     ben.shows(re.compile(r"\$\d+ Million"))
