@@ -22,7 +22,7 @@ _UNTIMED = settings(
         HealthCheck.large_base_example,
     ],
 )
-settings.register_profile("suite", _UNTIMED, derandomize=True, max_examples=50)
+settings.register_profile("suite", _UNTIMED, derandomize=True, max_examples=100)
 settings.register_profile(
     "soak",
     _UNTIMED,

@@ -23,7 +23,7 @@ from tests.properties.dominion_games import (
 )
 
 SEEDS = st.integers(0, 2**32 - 1)
-SOAKING = settings.default is not None and settings.default.max_examples > 50
+SOAKING = settings.default is not None and settings.default.max_examples > 100
 AS_DRAWN = settings(phases=(Phase.explicit, Phase.generate), max_examples=5000 if SOAKING else 50)
 """A seed cannot be made simpler: the failing one is told as it is."""
 STEPS = {
